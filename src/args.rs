@@ -26,12 +26,22 @@ pub enum Verb {
     /// Run a kernel once, or in all interleavings, and check everything that a run can show
     #[command(after_help = RUN_EXAMPLES)]
     Run(Run),
+    /// List all that the verdicts about files rest on, with places, and what lifts each thing
+    #[command(after_help = AUDIT_STATUS)]
+    Audit(Audit),
     /// Check proofs that `sepal verify --proof` has written
     #[command(after_help = CHECK_PROOF_STATUS)]
     CheckProof {
         /// Files with proofs, and folders with files that end in `.proof`
         #[arg(required = true, value_name = "FILE|DIR")]
         paths: Vec<PathBuf>,
+    },
+    /// Print the page about an error id: what it means, an example, and its repair
+    #[command(after_help = EXPLAIN_EXAMPLES)]
+    Explain {
+        /// The id, as `sepal verify` prints it; without an id, all ids are listed
+        #[arg(value_name = "ID")]
+        id: Option<String>,
     },
     /// Report the versions of Sepal and Z3, and where Z3 was found
     Doctor,
@@ -45,7 +55,7 @@ pub enum Verb {
 
 #[derive(Debug, clap::Args)]
 pub struct Verify {
-    /// Files to verify; for a folder, every *.pvl file below it
+    /// Files to verify; for a folder, every *.pvl file below it; `-` is standard input
     #[arg(required = true, value_name = "FILE|DIR")]
     pub paths: Vec<PathBuf>,
     /// Write one JSON document to standard output instead of text to standard error
@@ -60,6 +70,13 @@ pub struct Verify {
     /// float-finite (no value is infinite or NaN). The verdict names those that it rests on
     #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = assumption())]
     pub assume: Vec<Assumption>,
+    /// Demand that each loop ends: a loop for which no measure is written or found is a finding
+    #[arg(long)]
+    pub total: bool,
+    /// Accept no verdict that rests on something that the author can do without, such as an `assume`: the exit status
+    /// is then 1, and each such thing is listed with what lifts it (see `sepal audit`)
+    #[arg(long)]
+    pub strict: bool,
     /// Time limit for one obligation, in seconds; a backstop for --rlimit, which is the same on every machine [default:
     /// 10]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -85,9 +102,10 @@ pub struct Verify {
     /// Ask a second solver about each verdict; `sepal doctor` says whether there is one
     #[arg(long, value_name = "SOLVER")]
     pub cross_check: Option<SecondSolver>,
-    /// Print the obligations in the source language, with their hypotheses and their proofs; with NAME, only those
-    /// whose name contains NAME, and all steps of their proofs
-    #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    /// Print the obligations in the source language, with their hypotheses and their proofs. With WHICH, only some of
+    /// them, and all steps of their proofs: those whose name contains WHICH, or if it is a number, LINE or FILE:LINE,
+    /// those about this line
+    #[arg(long, value_name = "WHICH", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     pub explain: Option<String>,
     /// Print a line for each obligation
     #[arg(short, long, conflicts_with = "quiet")]
@@ -98,8 +116,24 @@ pub struct Verify {
 }
 
 #[derive(Debug, clap::Args)]
+pub struct Audit {
+    /// Files to audit; for a folder, every *.pvl file below it
+    #[arg(required = true, value_name = "FILE|DIR")]
+    pub paths: Vec<PathBuf>,
+    /// Write one JSON document to standard output instead of text: that of `sepal verify --json`, with `rests_on`
+    #[arg(long)]
+    pub json: bool,
+    /// Read `int` of the code as a machine integer, as `sepal verify --int` does [default: an integer without limits]
+    #[arg(long, value_name = "TYPE", value_parser = int_type())]
+    pub int: Option<Width>,
+    /// Grant assumptions about floats, as `sepal verify --assume` does
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = assumption())]
+    pub assume: Vec<Assumption>,
+}
+
+#[derive(Debug, clap::Args)]
 pub struct Run {
-    /// The file with the kernel
+    /// The file with the kernel; `-` is standard input
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// The kernel [default: the only one of the file]
@@ -195,12 +229,21 @@ Exit status:
   1  a step is wrong
   2  a file cannot be read, or is no proof";
 
+const AUDIT_STATUS: &str = "\
+The exit status is that of `sepal verify`: an audit of something that is not proved does not end with 0.";
+
 const EXAMPLES: &str = "Examples:
   sepal verify examples               verify every kernel of a folder
   sepal verify --help                 options, and what the exit status means
   sepal run kernel.pvl --launch groups=2,threads=4
                                       run a kernel on random data
+  sepal explain store:data-race       what an error id means, with an example and its repair
   sepal doctor                        check the installation";
+
+const EXPLAIN_EXAMPLES: &str = "Examples:
+  sepal explain store:data-race       one id
+  sepal explain store                 all ids that start so, with a sentence each
+  sepal explain                       all ids";
 
 const RUN_EXAMPLES: &str = "Examples:
   sepal run examples/12-scan.pvl --launch groups=2,threads=4 --array in=iota
@@ -222,11 +265,14 @@ const VERIFY_EXAMPLES: &str = "Examples:
   sepal verify examples --json        a folder, result as JSON on standard output
   sepal verify kernel.pvl --filter reduce --explain
                                       what has to be proved of one kernel, and from what
+  sepal verify kernel.pvl --explain=12
+                                      the same for line 12
   sepal verify kernel.pvl --emit-smt2 queries
 
 Exit status:
   0  everything is proved
-  1  something is refuted: there is a counterexample (or, with --cross-check, the solvers disagree)
+  1  something is refuted: there is a counterexample (or, with --cross-check, the solvers disagree; or, with --strict,
+     a verdict rests on something that the author can do without)
   2  an input cannot be read, parsed or typed, or the usage is wrong
   3  nothing is refuted, but something is unknown
 An input error outranks a refutation, which outranks an unknown.";

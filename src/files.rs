@@ -1,17 +1,21 @@
 //! Finds and reads the files to verify.
 //!
-//! In: paths of the command line. Out: the files in a fixed order, each with its text or the reason why it cannot be
-//! read.
+//! In: paths of the command line, where `-` is standard input. Out: the files in a fixed order, each with its text or
+//! the reason why it cannot be read.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use crate::languages;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
 
 /// Largest size of a file in bytes. Larger files are refused: no kernel is that long, and answers should come soon.
 pub const LARGEST: u64 = syntax::MAX_SOURCE_BYTES as u64;
+
+/// The path that means standard input.
+const STDIN: &str = "-";
 
 /// A file to verify.
 pub struct Input {
@@ -27,19 +31,17 @@ pub fn collect(paths: &[PathBuf]) -> Vec<Input> {
     let mut inputs = Vec::new();
     let mut seen = std::collections::BTreeSet::new();
     for path in paths {
-        if !path.is_dir() {
+        if path.as_os_str() == STDIN || !path.is_dir() {
             if seen.insert(path.clone()) {
                 inputs.push(Input { path: shown(path), text: read(path) });
             }
             continue;
         }
         let mut found = Vec::new();
-        if let Err(error) = walk(path, "pvl", &mut found, 0) {
+        if let Err(error) = walk(path, &has_extension("pvl"), &mut found, 0) {
             inputs.push(failed(path, "input.unreadable", format!("the folder cannot be read: {error}"), None));
         } else if found.is_empty() {
-            let help = "name a file, or a folder with files that end in `.pvl`";
-            let message = "there is no `.pvl` file in this folder".to_owned();
-            inputs.push(failed(path, "input.no-files", message, Some(help)));
+            inputs.push(nothing_in(path));
         }
         found.retain(|path| seen.insert(path.clone()));
         inputs.extend(found.iter().map(|path| Input { path: shown(path), text: read(path) }));
@@ -50,12 +52,36 @@ pub fn collect(paths: &[PathBuf]) -> Vec<Input> {
 /// Every file below `folder` whose name ends in a dot and `extension`, sorted by name.
 pub fn below(folder: &Path, extension: &str) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
-    walk(folder, extension, &mut found, 0)?;
+    walk(folder, &has_extension(extension), &mut found, 0)?;
     Ok(found)
 }
 
-/// Adds the files below `folder` with this extension. Hidden folders and links to folders are skipped.
-fn walk(folder: &Path, extension: &str, found: &mut Vec<PathBuf>, depth: usize) -> io::Result<()> {
+fn has_extension(extension: &str) -> impl Fn(&Path) -> bool + '_ {
+    move |path| path.extension().is_some_and(|own| own == extension)
+}
+
+/// The error for a folder without `.pvl` files. It mentions files in languages that Sepal does not read.
+fn nothing_in(folder: &Path) -> Input {
+    let mut others = Vec::new();
+    // A folder that cannot be read was reported before.
+    drop(walk(folder, &|path| languages::of(path).is_some(), &mut others, 0));
+    let example = others.first().and_then(|path| Some((languages::of(path)?, path.file_name()?.to_string_lossy())));
+    let message = match example {
+        None => "there is no `.pvl` file in this folder".to_owned(),
+        Some((language, name)) if others.len() == 1 => {
+            format!("there is no `.pvl` file in this folder, only `{name}`; Sepal does not read {language} yet")
+        }
+        Some((language, name)) => format!(
+            "there is no `.pvl` file in this folder, only others such as `{name}`; Sepal does not read {language} yet"
+        ),
+    };
+    let help =
+        if others.is_empty() { "name a file, or a folder with files that end in `.pvl`" } else { languages::HELP };
+    failed(folder, "input.no-files", message, Some(help))
+}
+
+/// Adds the files below `folder` that are wanted. Hidden folders and links to folders are skipped.
+fn walk(folder: &Path, wanted: &dyn Fn(&Path) -> bool, found: &mut Vec<PathBuf>, depth: usize) -> io::Result<()> {
     let mut entries = fs::read_dir(folder)?.collect::<io::Result<Vec<_>>>()?;
     entries.sort_by_key(std::fs::DirEntry::file_name);
     for entry in entries {
@@ -63,9 +89,9 @@ fn walk(folder: &Path, extension: &str, found: &mut Vec<PathBuf>, depth: usize) 
         let hidden = entry.file_name().to_string_lossy().starts_with('.');
         if entry.file_type()?.is_dir() {
             if !hidden && depth < 64 {
-                walk(&path, extension, found, depth + 1)?;
+                walk(&path, wanted, found, depth + 1)?;
             }
-        } else if path.extension().is_some_and(|own| own == extension) && !path.is_dir() {
+        } else if wanted(&path) && !path.is_dir() {
             found.push(path);
         }
     }
@@ -75,7 +101,9 @@ fn walk(folder: &Path, extension: &str, found: &mut Vec<PathBuf>, depth: usize) 
 /// The text of a file; an error if it is not UTF-8 or too large.
 #[allow(clippy::result_large_err)] // Made once a file, and shown at once.
 pub fn read(path: &Path) -> Result<String, Diagnostic> {
-    let mut bytes = Vec::new();
+    if path.as_os_str() == STDIN {
+        return text_of(io::stdin().lock());
+    }
     let about = fs::metadata(path);
     if about.as_ref().is_ok_and(fs::Metadata::is_dir) {
         let help = "name one file: a run is of one kernel; `sepal verify` takes folders";
@@ -86,14 +114,33 @@ pub fn read(path: &Path) -> Result<String, Diagnostic> {
         let message = "this is neither a file nor a folder".to_owned();
         return Err(diagnostic("input.unreadable", message, Some("name a file that ends in `.pvl`")));
     }
-    let read = File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes));
-    if let Err(error) = read {
-        let (code, help) = if error.kind() == io::ErrorKind::NotFound {
-            ("input.not-found", "check the spelling of the path")
-        } else {
-            ("input.unreadable", "check that it is a file and that you may read it")
-        };
-        return Err(diagnostic(code, format!("the file cannot be read: {error}"), Some(help)));
+    let opened = File::open(path);
+    if let (Ok(_), Some(language)) = (&opened, languages::of(path)) {
+        let message = format!("this is a file in {language}, which Sepal does not read yet");
+        return Err(diagnostic("input.language", message, Some(languages::HELP)));
+    }
+    match opened {
+        Ok(file) => text_of(file),
+        Err(error) => Err(cannot_read(&error)),
+    }
+}
+
+/// The error for a file that cannot be opened or read.
+fn cannot_read(error: &io::Error) -> Diagnostic {
+    let (code, help) = if error.kind() == io::ErrorKind::NotFound {
+        ("input.not-found", "check the spelling of the path")
+    } else {
+        ("input.unreadable", "check that it is a file and that you may read it")
+    };
+    diagnostic(code, format!("the file cannot be read: {error}"), Some(help))
+}
+
+/// The text that a reader yields.
+#[allow(clippy::result_large_err)] // Made once a file, and shown at once.
+fn text_of(reader: impl Read) -> Result<String, Diagnostic> {
+    let mut bytes = Vec::new();
+    if let Err(error) = reader.take(LARGEST + 1).read_to_end(&mut bytes) {
+        return Err(cannot_read(&error));
     }
     if bytes.len() as u64 > LARGEST {
         let message = format!("the file is larger than {} MiB", LARGEST >> 20);
@@ -114,7 +161,11 @@ pub fn read(path: &Path) -> Result<String, Diagnostic> {
     }
 }
 
-fn shown(path: &Path) -> String {
+/// The path as it is printed.
+pub fn shown(path: &Path) -> String {
+    if path.as_os_str() == STDIN {
+        return "<stdin>".to_owned();
+    }
     path.to_string_lossy().into_owned()
 }
 

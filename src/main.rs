@@ -4,12 +4,16 @@
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)] // clippy.toml bans them for the libraries, not here.
 
 mod args;
+mod audit;
 mod check_proof;
 mod cross_check;
 mod doctor;
+mod explain;
 mod files;
+mod languages;
 mod output;
 mod per_obligation;
+mod progress;
 mod run;
 mod session;
 mod usage;
@@ -54,7 +58,9 @@ fn run(args: Args) -> u8 {
     match args.verb {
         Verb::Verify(options) => verify::run(&options),
         Verb::Run(options) => run::execute(&options),
+        Verb::Audit(options) => audit::run(&options),
         Verb::CheckProof { paths } => check_proof::run(&paths),
+        Verb::Explain { id } => explain::run(id.as_deref()),
         Verb::Doctor => doctor::run(),
         Verb::Completions { shell } => {
             let mut script = Vec::new();

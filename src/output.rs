@@ -5,6 +5,8 @@
 
 use std::io::{ErrorKind, IsTerminal, Write};
 
+use vcgen::report::WIDE;
+
 /// Writes to standard output, for other programs. Returns whether the text was written, or the pipe is closed.
 #[must_use]
 pub fn print(text: &str) -> bool {
@@ -26,6 +28,14 @@ pub fn say(text: &str) {
 /// Whether standard error is a terminal.
 pub fn watched() -> bool {
     std::io::stderr().is_terminal()
+}
+
+/// The number of columns for text on standard error: those of the terminal; in a file or a pipe there is no limit to
+/// care for.
+pub fn width() -> usize {
+    let columns = || terminal_size::terminal_size_of(std::io::stderr()).map(|(width, _)| usize::from(width.0));
+    let columns = if watched() { columns() } else { None };
+    columns.filter(|columns| *columns > 0).map_or(WIDE, |columns| columns.min(WIDE))
 }
 
 /// Whether to colour standard error: it is a terminal, and the environment does not set `NO_COLOR`.

@@ -10,7 +10,7 @@ use logic::floats::{Assumption, Assumptions};
 use syntax::Reading;
 use vcgen::options::{Explained, Options};
 use vcgen::outcome::{FileOutcome, KeptProof, Outcome, Verdict};
-use vcgen::report::{json, text, Detail, Style};
+use vcgen::report::{audit, json, text, Detail, Style};
 
 use crate::args::SecondSolver;
 use crate::cross_check::{self, Cvc5};
@@ -38,7 +38,7 @@ pub fn run(args: &args::Verify) -> u8 {
         Some(found) => found,
         None => None,
     };
-    let mut outcomes = match session::run(files::collect(&args.paths), &options(args)) {
+    let mut outcomes = match session::run(files::collect(&args.paths), &options(args), !args.quiet && !args.json) {
         Ok(outcomes) => selected(outcomes, args.filter.as_deref()),
         Err(error) => {
             output::say(&format!("sepal: {error}\n"));
@@ -48,15 +48,22 @@ pub fn run(args: &args::Verify) -> u8 {
     if let Some(name) = args.explain.as_deref().filter(|name| !name.is_empty()) {
         let obligations = || outcomes.iter().flat_map(|f| &f.items).flat_map(|item| &item.obligations);
         if obligations().next().is_some() && obligations().all(|o| o.explanation.is_none()) {
-            let sentence = format!("no obligation has a name that contains `{name}`");
-            let help = "`-v` lists the names; a file stands behind a space: `--explain FILE`";
+            let sentence = match Explained::of(name) {
+                Explained::Line { line, .. } => format!("no obligation is about line {line} (`--explain={name}`)"),
+                Explained::All | Explained::Named(_) => format!("no obligation has a name that contains `{name}`"),
+            };
+            let help = "`-v` lists the names and lines; a file to verify stands behind a space: `--explain FILE`";
             return refuse(args, &sentence, Some(help));
         }
     }
     if let Some(solver) = &second {
         cross_check::check(&mut outcomes, solver, args.jobs.map_or(0, usize::from));
     }
-    let status = status(&outcomes);
+    let lacking = if args.strict { audit::avoidable(&outcomes) } else { String::new() };
+    let status = match status(&outcomes) {
+        PROVED | UNKNOWN if !lacking.is_empty() => REFUTED,
+        status => status,
+    };
     let query = |outcome: &Outcome| outcome.smt2.as_ref().map(|query| query.text.clone());
     let proof = |outcome: &Outcome| outcome.proof.as_ref().map(KeptProof::text);
     let emitted = [
@@ -81,14 +88,27 @@ pub fn run(args: &args::Verify) -> u8 {
     if !args.quiet {
         output::say(&emitted);
         output::say(&format!("{}\n", text::summary(&outcomes, start.elapsed())));
+        if let Some(code) = text::first_code(&outcomes) {
+            output::say(&format!("`sepal explain {code}` says more about this error, and so for each error id\n"));
+        }
         if args.int.is_none() && outcomes.iter().flat_map(|outcome| &outcome.items).any(|item| item.unlimited) {
             output::say(UNLIMITED);
         }
     }
+    output::say(&lacking);
     if let Some(solver) = &second {
         output::say(&text::second_summary(&outcomes, &solver.name()));
     }
     status
+}
+
+/// The JSON document about outcomes of files that were read with this type of integers and these assumptions.
+pub fn document(outcomes: &[FileOutcome], status: u8, int: Option<Width>, assume: &[Assumption]) -> String {
+    let mut document = json::document(outcomes, status, env!("CARGO_PKG_VERSION"));
+    let granted: Assumptions = assume.iter().copied().collect();
+    document.int = int.map(Width::name);
+    document.assume = granted.iter().map(Assumption::name).collect();
+    as_text(&document)
 }
 
 /// The JSON document about these outcomes.
@@ -100,7 +120,11 @@ fn written(outcomes: &[FileOutcome], status: u8, solver: Option<&str>, args: Opt
         document.int = args.int.map(Width::name);
         document.assume = granted.iter().map(Assumption::name).collect();
     }
-    serde_json::to_string_pretty(&document).map_or_else(
+    as_text(&document)
+}
+
+fn as_text(document: &json::Document<'_>) -> String {
+    serde_json::to_string_pretty(document).map_or_else(
         |error| {
             output::say(&format!("sepal: {error}\n"));
             String::new()
@@ -144,6 +168,7 @@ fn options(args: &args::Verify) -> Options {
         filter: args.filter.clone(),
         emit_smt2: args.emit_smt2.is_some() || args.cross_check.is_some(),
         explain: args.explain.as_deref().map(Explained::of),
+        total: args.total,
         granted: args.assume.iter().copied().collect(),
         check_proofs: args.check_proofs || keep_proofs || defaults.check_proofs,
         keep_proofs,
@@ -159,7 +184,7 @@ fn style(args: &args::Verify) -> Style {
     } else {
         Detail::Normal
     };
-    Style { color: output::colored(), detail, ..Style::default() }
+    Style { color: output::colored(), detail, width: output::width() }
 }
 
 /// Leaves out the files in which the filter selects nothing. It is an error if the filter selects nothing in any file.
@@ -180,7 +205,7 @@ fn selected(mut outcomes: Vec<FileOutcome>, filter: Option<&str>) -> Vec<FileOut
 }
 
 /// The exit status: an input error outranks a refutation, and a refutation outranks an unknown.
-fn status(outcomes: &[FileOutcome]) -> u8 {
+pub fn status(outcomes: &[FileOutcome]) -> u8 {
     let of = |outcome: &FileOutcome| match outcome.verdict() {
         None => BAD_INPUT,
         Some(Verdict::Refuted) => REFUTED,

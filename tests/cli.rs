@@ -5,6 +5,7 @@ mod support;
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -48,6 +49,18 @@ const FENCE: &str = "kernel fence {
 fn sepal(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sepal"));
     command.args(arguments).current_dir(support::root()).stdin(Stdio::null()).output().expect("the command runs")
+}
+
+/// Runs the command with this text as its standard input.
+fn sepal_reads(text: &str, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sepal"));
+    command.args(arguments).current_dir(support::root());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut running = command.spawn().expect("the command starts");
+    let mut input = running.stdin.take().expect("its input");
+    input.write_all(text.as_bytes()).expect("it reads its input");
+    drop(input);
+    running.wait_with_output().expect("the command runs")
 }
 
 fn write(folder: &Path, name: &str, content: impl AsRef<[u8]>) -> String {
@@ -132,6 +145,8 @@ fn every_bad_input_has_its_diagnostic() {
     let cases: Vec<(&str, String)> = vec![
         ("input.not-found", folder.join("missing.pvl").to_string_lossy().into_owned()),
         ("input.no-files", folder.join("nothing").to_string_lossy().into_owned()),
+        ("input.language", write(&folder, "kernel.cu", "__global__ void f() { }")),
+        ("input.language", write(&folder, "KERNEL.CL", "__kernel void f() { }")),
         ("parse.empty", write(&folder, "empty.pvl", "")),
         ("parse.empty", write(&folder, "comment.pvl", "// nothing here\n")),
         ("input.binary", write(&folder, "binary.pvl", b"\x7fELF\0\0\0")),
@@ -242,6 +257,44 @@ kernel calls {
     assert!(json(&[&sum]).1.get("int").is_none());
     let wrong = sepal(&["verify", "--int=i7", &sum]);
     assert_eq!(status(&wrong), 2, "{}", stderr(&wrong));
+}
+
+/// A restriction that Sepal adds stands in the line of the verdict, with the change that lifts it below, and each of
+/// these changes does so.
+#[test]
+fn a_restriction_stands_in_the_verdict_and_can_be_lifted() {
+    let folder = folder("restricted");
+    let kernel = |clauses: &str, length: &str| {
+        format!(
+            "kernel k {{\n  global int n;\n  global int[{length}] a;\n{clauses}  context Perm(a[tid], write);\n  \
+             void main() {{ a[tid] := 0; }}\n}}\n"
+        )
+    };
+    let verdict = |name: &str, clauses: &str, length: &str| {
+        let file = write(&folder, name, kernel(clauses, length));
+        let (status, document) = json(&[&file]);
+        assert_eq!(status, 0, "{document:#}");
+        let grounds = document["files"][0]["items"][0]["rests_on"].as_array().expect("grounds").clone();
+        let avoidable = grounds.iter().filter(|g| g["avoidable"] == true);
+        let kinds: Vec<String> = avoidable.map(|g| g["kind"].as_str().expect("a word").to_owned()).collect();
+        (stderr(&sepal(&["verify", &file])), kinds)
+    };
+    let both = "k: proved for launches of one group in which every thread has `tid < n` (line 4) (";
+    let (text, kinds) = verdict("both.pvl", "  requires tid < n;\n", "n");
+    assert!(text.contains(both) && text.contains("restricted: `kernel requires ngroups >= 1;`"), "{text}");
+    assert_eq!(kinds, ["one-group", "launch-condition"]);
+    let (text, kinds) = verdict("one.pvl", "  kernel requires gsize <= n;\n", "n");
+    assert!(text.contains("k: proved for launches of one group ("), "{text}");
+    assert_eq!(kinds, ["one-group"]);
+    for (name, clauses) in [("all", "ngroups >= 1"), ("stated", "ngroups == 1")] {
+        let length = if name == "all" { "tcount" } else { "gsize" };
+        let (text, kinds) = verdict(&format!("{name}.pvl"), &format!("  kernel requires {clauses};\n"), length);
+        assert!(text.contains("k: proved ("), "{text}");
+        assert!(kinds.is_empty(), "{kinds:?}");
+    }
+    // A condition that the kernel states, too, is no restriction.
+    let (_, kinds) = verdict("twice.pvl", "  kernel requires tcount == n;\n  requires tcount == n;\n", "n");
+    assert!(kinds.is_empty(), "{kinds:?}");
 }
 
 #[test]
@@ -389,6 +442,77 @@ fn explain_prints_hypotheses_in_the_source_language() {
 }
 
 #[test]
+fn a_line_can_be_explained() {
+    let folder = folder("explain-line");
+    let file = write(&folder, "good.pvl", GOOD);
+    for which in ["6", "good.pvl:6", &format!("{file}:6:5")] {
+        let output = sepal(&["verify", &file, &format!("--explain={which}")]);
+        assert_eq!(status(&output), 0, "{}", stderr(&output));
+        let text = stderr(&output);
+        let explained: Vec<&str> = text.lines().filter(|line| line.contains(" (line ")).collect();
+        assert!(!explained.is_empty() && explained.iter().all(|line| line.contains("(line 6,")), "{which}: {text}");
+    }
+    for which in ["1000", "other.pvl:6"] {
+        let output = sepal(&["verify", &file, &format!("--explain={which}")]);
+        assert_eq!(status(&output), 2, "{which}");
+        assert!(stderr(&output).contains(which), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn a_page_is_printed_for_each_error_id() {
+    let mut seen = 0;
+    for page in support::files("book/src/errors", "md") {
+        let name = page.file_stem().expect("a name").to_string_lossy().into_owned();
+        if name != "index" {
+            let output = sepal(&["explain", &name]);
+            assert_eq!(status(&output), 0, "{name}: {}", stderr(&output));
+            let text = String::from_utf8(output.stdout).expect("UTF-8");
+            assert!(text.replace(':', ".").starts_with(&format!("`{name}`")), "{name}: {text}");
+            assert!(text.contains("\nRepair\n"), "{name}: {text}");
+            seen += 1;
+        }
+    }
+    let list = String::from_utf8(sepal(&["explain"]).stdout).expect("UTF-8");
+    assert!(seen > 90 && list.lines().filter(|line| line.starts_with("    ")).count() == seen, "{seen}: {list}");
+    let unknown = sepal(&["explain", "store:datarace"]);
+    assert_eq!(status(&unknown), 2);
+    assert!(stderr(&unknown).contains("`store:data-race`"), "{}", stderr(&unknown));
+    let folder = folder("explain-link");
+    let findings = stderr(&sepal(&["verify", &write(&folder, "race.pvl", RACE)]));
+    assert_eq!(findings.matches("sepal explain barrier.redistribution:two-writers").count(), 1, "{findings}");
+    let good = stderr(&sepal(&["verify", &write(&folder, "good.pvl", GOOD)]));
+    assert!(!good.contains("sepal explain"), "{good}");
+}
+
+#[test]
+fn standard_input_is_a_file() {
+    let output = sepal_reads(RACE, &["verify", "-", "--explain=6"]);
+    assert_eq!(status(&output), 1, "{}", stderr(&output));
+    assert!(stderr(&output).contains("<stdin>:6:"), "{}", stderr(&output));
+    let output = sepal_reads(GOOD, &["verify", "-", "-", "--json"]);
+    let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let files = document["files"].as_array().expect("files");
+    assert_eq!((status(&output), files.len(), files[0]["path"].as_str()), (0, 1, Some("<stdin>")), "{document:#}");
+    let output = sepal_reads(GOOD, &["run", "-", "--json"]);
+    assert_eq!(status(&output), 0, "{}", stderr(&output));
+    let output = sepal_reads("kernel", &["run", "-"]);
+    assert_eq!(status(&output), 2);
+    assert!(stderr(&output).contains("<stdin>:1:"), "{}", stderr(&output));
+    assert!(stderr(&sepal_reads("\0", &["verify", "-"])).contains("input.binary"));
+}
+
+#[test]
+fn a_folder_of_another_language_is_recognised() {
+    let folder = folder("other-language");
+    write(&folder, "scan.cu", "__global__ void scan() { }");
+    let text = stderr(&sepal(&["verify", &folder.to_string_lossy()]));
+    assert!(text.contains("only `scan.cu`") && text.contains("CUDA C++") && text.contains("PVL"), "{text}");
+    let missing = stderr(&sepal(&["verify", &folder.join("missing.cu").to_string_lossy()]));
+    assert!(missing.contains("input.not-found"), "{missing}");
+}
+
+#[test]
 fn folders_are_walked_in_the_order_of_names() {
     let folder = folder("walk");
     fs::create_dir(folder.join("b")).expect("a folder");
@@ -435,6 +559,35 @@ fn doctor_finds_the_solver_that_was_measured() {
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(status(&output), 0, "{text}{}", stderr(&output));
     assert!(text.contains(env!("CARGO_PKG_VERSION")) && text.contains("5.4"), "{text}");
+}
+
+/// The command with its library in a folder of their own, as an archive of a release would have them.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_command_that_was_moved_finds_the_library_beside_it() {
+    let report = String::from_utf8(sepal(&["doctor"]).stdout).expect("UTF-8");
+    let Some(library) = report.lines().find_map(|line| line.strip_prefix("found /")) else {
+        return; // Z3 is linked statically.
+    };
+    let place = |from: &Path, to: &Path| {
+        fs::hard_link(from, to).or_else(|_| fs::copy(from, to).map(drop)).expect("a copy");
+    };
+    for (test, bin, lib) in [("moved", "", ""), ("moved-lib", "", "lib"), ("moved-bin", "bin", "lib")] {
+        let folder = folder(test);
+        fs::create_dir_all(folder.join(bin)).expect("a folder");
+        fs::create_dir_all(folder.join(lib)).expect("a folder");
+        let library = Path::new("/").join(library);
+        let moved = folder.join(lib).join(library.file_name().expect("a name"));
+        place(&library, &moved);
+        place(Path::new(env!("CARGO_BIN_EXE_sepal")), &folder.join(bin).join("sepal"));
+        let output = Command::new(folder.join(bin).join("sepal"))
+            .arg("doctor")
+            .env_remove("LD_LIBRARY_PATH")
+            .output()
+            .expect("the command starts");
+        let report = String::from_utf8(output.stdout).expect("UTF-8");
+        assert!(report.contains(&format!("found {}", moved.display())), "{test}: {report}");
+    }
 }
 
 #[test]

@@ -150,7 +150,10 @@ fn default_run(case: &Case) -> Result<(), Failed> {
             seen.quantifier_free += usize::from(obligation.quantifier_free);
             seen.without_solver += usize::from(matches!(
                 obligation.by,
-                DischargedBy::Trivial | DischargedBy::Normaliser { .. } | DischargedBy::Implied(_)
+                DischargedBy::Trivial
+                    | DischargedBy::Normaliser { .. }
+                    | DischargedBy::Implied(_)
+                    | DischargedBy::Evaluation(_)
             ));
             seen.time += obligation.time;
             seen.solver_time += obligation.solver_time;

@@ -74,7 +74,7 @@ fn known_mistakes_are_those_of_the_corpus() {
     let cases = ["tests/verify", "tests/reject", "examples"].iter().flat_map(|folder| files(folder, "pvl"));
     let known = |source: &str| {
         let drawn = |l: &str| l.starts_with("//") && (l.contains("^ spurious ") || l.contains("^ missing "));
-        let placed = |l: &str| l.starts_with("//@ spurious ") || l.starts_with("//@ missing ");
+        let placed = |l: &str| l.starts_with("//! spurious ") || l.starts_with("//! missing ");
         source.lines().any(|l| drawn(l) || placed(l) || l.starts_with("// without normaliser: unknown"))
     };
     let real: BTreeSet<String> = cases.filter(|path| known(&text(path))).map(|path| name(&path)).collect();

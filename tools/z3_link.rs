@@ -30,12 +30,13 @@ pub fn emit() -> Option<PathBuf> {
     if env::var("CARGO_CFG_TARGET_FAMILY").as_deref() != Ok("unix") {
         return Some(lib);
     }
-    // Relative paths first, so that a repository that was moved or copied uses its own libz3: from target/<profile>/,
-    // from deps/ and examples/ in it, and each once deeper for `--target`. The absolute one is for target folders
-    // elsewhere (CARGO_TARGET_DIR) and for `cargo install`.
+    // First a libz3 beside the command, so that both can be moved together. Then paths for a repository that was moved
+    // or copied, so that it uses its own libz3: from target/<profile>/, from deps/ and examples/ in it, and each once
+    // deeper for `--target`. The absolute path is for target folders elsewhere (CARGO_TARGET_DIR) and for `cargo
+    // install`.
     let origin = if env::var("CARGO_CFG_TARGET_OS").as_deref() == Ok("macos") { "@loader_path" } else { "$ORIGIN" };
-    for up in ["../..", "../../..", "../../../.."] {
-        println!("cargo:rustc-link-arg=-Wl,-rpath,{origin}/{up}/.z3/lib");
+    for near in ["", "/lib", "/../lib", "/../../.z3/lib", "/../../../.z3/lib", "/../../../../.z3/lib"] {
+        println!("cargo:rustc-link-arg=-Wl,-rpath,{origin}{near}");
     }
     println!("cargo:rustc-link-arg=-Wl,-rpath,{}", lib.display());
     Some(lib)

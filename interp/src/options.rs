@@ -64,14 +64,34 @@ impl Default for Options {
     }
 }
 
-/// What a read finds that comes before every write: of a private variable without initial value, or of local memory.
+/// What a read finds that comes before every write: of a private variable without initial value, of an element of a
+/// private array, or of local memory. Private arrays count as memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Uninitialised {
     /// The read is a failure.
     Fails,
-    /// Values that this seed determines. The language says that such a variable has any value, and a proof holds for
-    /// all.
+    /// A read of a variable is a failure. Memory has values that this seed determines, and a proof holds for all.
+    OfMemory(u64),
+    /// Variables and memory have values that this seed determines.
     Arbitrary(u64),
+}
+
+impl Uninitialised {
+    /// The seed for variables; `None` if a read of one is a failure.
+    pub(crate) fn of_variables(self) -> Option<u64> {
+        match self {
+            Self::Fails | Self::OfMemory(_) => None,
+            Self::Arbitrary(seed) => Some(seed),
+        }
+    }
+
+    /// The seed for memory; `None` if a read is a failure.
+    pub(crate) fn of_memory(self) -> Option<u64> {
+        match self {
+            Self::Fails => None,
+            Self::OfMemory(seed) | Self::Arbitrary(seed) => Some(seed),
+        }
+    }
 }
 
 /// What a run may use. A run that meets a limit ends with [`crate::Outcome::Limit`] and says nothing about the program.

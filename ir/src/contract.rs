@@ -32,6 +32,8 @@ pub enum ClauseKind {
     Context,
     /// Each time that control comes to the head of a loop: `loop_invariant`.
     Invariant,
+    /// `decreases`: the measure of a loop. The expression is an integer, and not a condition.
+    Decreases,
 }
 
 /// The author of a clause.
@@ -48,12 +50,23 @@ pub enum By {
     Inferred,
 }
 
-/// One clause of a contract or one loop invariant.
+/// The invariants among the clauses of a loop.
+pub fn invariants(of_loop: &[Clause]) -> impl Iterator<Item = &Clause> {
+    of_loop.iter().filter(|clause| clause.kind != ClauseKind::Decreases)
+}
+
+/// The measure among the clauses of a loop, if it has one.
+pub fn measure(of_loop: &[Clause]) -> Option<&Expr> {
+    of_loop.iter().find(|clause| clause.kind == ClauseKind::Decreases).map(|clause| &clause.expr)
+}
+
+/// One clause of a contract or a loop.
 #[derive(Clone, Debug)]
 pub struct Clause {
     /// The moments at which the clause holds.
     pub kind: ClauseKind,
-    /// The condition or permission that the clause states, of type `Bool` or `Resource`.
+    /// The condition or permission that the clause states, of type `Bool` or `Resource`; the measure of a loop,
+    /// of type `Int`.
     pub expr: Expr,
     /// The author of the clause.
     pub by: By,

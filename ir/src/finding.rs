@@ -63,6 +63,8 @@ ids! {
         InvariantEntry = "invariant.entry",
         /// An invariant is preserved by the body.
         InvariantPreserved = "invariant.preserved",
+        /// A loop ends.
+        LoopTermination = "loop.termination",
         /// An `assert` statement.
         Assert = "assert",
         /// An `atomic` block.
@@ -109,7 +111,7 @@ ids! {
         Contradiction = "contradictory",
         /// A measure does not decrease, or is negative.
         MeasureNotDecreasing = "measure-not-decreasing",
-        /// A recursive function has no `decreases`.
+        /// A recursive function, or a loop, has no `decreases`, and no measure was found.
         NoMeasure = "no-measure",
         /// An access of another thread conflicts with this one, and nothing orders the two. Only the interpreter
         /// reports it.

@@ -30,7 +30,7 @@ mod ways;
 mod width;
 
 pub use content::Contents;
-pub use contract::{By, Clause, ClauseKind, Contract};
+pub use contract::{invariants, measure, By, Clause, ClauseKind, Contract};
 pub use expr::{Axis, BinaryOp, Dims, Expr, ExprKind, LaunchVar, Moment, Place, Quant, QuantKind, UnaryOp};
 pub use float::Float;
 pub use ids::{ArrayId, FnId, Heap, ItemId, KernelId, LabelId, ProcId, ScalarId, VarId};

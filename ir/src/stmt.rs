@@ -22,8 +22,8 @@ pub struct Stmt {
 /// The kinds of statements.
 #[derive(Clone, Debug)]
 pub enum StmtKind {
-    /// `T x;` or `T x := e;`. Without initial value, the variable has an arbitrary value. The elements of a private
-    /// array have arbitrary values, too.
+    /// `T x;` or `T x := e;`. Without initial value, the variable must be written before it is read. The elements of a
+    /// private array have arbitrary values.
     Declare(VarId, Option<Expr>),
     /// `x := e;`
     Assign(VarId, Expr),
@@ -33,7 +33,7 @@ pub enum StmtKind {
     If(Expr, Block, Block),
     /// `while (c) { … }`; a `for` is a block with its initialisation and a loop whose body ends in the update.
     While {
-        /// `loop_invariant` clauses.
+        /// `loop_invariant` clauses, and at most one measure (`decreases`).
         invariants: Vec<Clause>,
         /// The guard.
         guard: Expr,

@@ -82,7 +82,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
             },
             ExprKind::Write => term::one(),
             ExprKind::NoAmount => term::zero(),
-            ExprKind::Var(v) => self.variable(*v),
+            ExprKind::Var(v) => self.variable(*v, e.node),
             ExprKind::Scalar(s) => self.cx.scalar(*s),
             ExprKind::Launch(v, axis) => self.cx.teams.var(*v, *axis),
             ExprKind::Result => self.env.result.clone().unwrap_or_else(|| self.missing(Missing::Result, e.ty)),
@@ -135,6 +135,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         for (v, value) in &then.store {
             let _ = self.env.store.insert(*v, value.clone());
         }
+        let written = std::mem::replace(&mut self.env.written, then.written.clone());
         let was = self.moment.replace(Moment::Label(label));
         // The values at the label have no names that a report could show.
         let seen = self.seen.len();
@@ -142,6 +143,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         self.seen.truncate(seen);
         self.moment = was;
         self.env.store = store;
+        self.env.written = written;
         self.env.memory = memory;
         value
     }
@@ -150,11 +152,22 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         self.cx.faults.arbitrary(what, Sort::of(ty))
     }
 
-    fn variable(&mut self, v: VarId) -> Term {
-        if let Some(value) = self.env.store.get(&v) {
-            return value.clone();
+    fn variable(&mut self, v: VarId, node: Node) -> Term {
+        let known = self.env.store.get(&v).cloned();
+        if known.is_none() {
+            let _ = self.env.written.insert(v, term::bool(false));
         }
-        // A variable that was declared without a value is arbitrary, and may differ between threads.
+        if let Some(condition) = self.env.written.get(&v).cloned() {
+            self.require(node, Need::Written { variable: v, condition });
+            if self.under.is_empty() {
+                // What is evaluated behind this read may rely on the claim.
+                let _ = self.env.written.remove(&v);
+            }
+        }
+        if let Some(value) = known {
+            return value;
+        }
+        // Threads may find different values.
         let (name, ty) = self.cx.variable(self.vars, v);
         let value = self.cx.fresh_private(name, ty, self.cx.teams.innermost);
         let _ = self.env.store.insert(v, value.clone());

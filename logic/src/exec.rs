@@ -8,7 +8,7 @@ use crate::context::Context;
 use crate::finding::{Facts, Help, Label, Moment, Part, Related, Shown, Site, Trusted};
 use crate::frame::Frame;
 use crate::need::Seen;
-use crate::obligation::{Code, Hyp, Inputs, Mode, Obligation, ObligationId, What, Why};
+use crate::obligation::{Attempt, Code, Hyp, Inputs, Mode, Obligation, ObligationId, What, Why};
 use crate::permission_loss::Suspect;
 use crate::state::{Exit, State};
 use crate::teams::Dim;
@@ -27,6 +27,8 @@ pub struct Exec<'a> {
     pub vars: &'a [VarDecl],
     /// The obligations emitted so far.
     pub out: Vec<Obligation>,
+    /// The loops without measure that were executed.
+    pub attempts: Vec<Attempt>,
     /// Assumptions that the proofs rest on, such as `assume` statements.
     pub trusted: Vec<Trusted>,
     /// Facts that hold throughout: positions and sizes of the launch, lengths of arrays, the kernel's conditions on
@@ -111,6 +113,7 @@ impl<'a> Exec<'a> {
             cx,
             vars,
             out: vec![],
+            attempts: vec![],
             trusted: vec![],
             base: vec![],
             old: OrdMap::new(),
@@ -214,6 +217,7 @@ impl Exec<'_> {
     pub fn end_with_faults(&mut self, item: Node) {
         if let Some(missing) = self.cx.faults.found() {
             self.out.clear();
+            self.attempts.clear();
             let _ = self.unsupported(What::Expr, item, Facts::Fault(missing));
         }
     }

@@ -10,7 +10,7 @@ use crate::context::Context;
 use crate::eval::Evaluator;
 use crate::exec::{Check, Exec};
 use crate::exits;
-use crate::finding::{Facts, Help, Note, Site, When};
+use crate::finding::{Facts, Help, Restriction, Site, When};
 use crate::function;
 use crate::iterators::TeamRange;
 use crate::levels::Levels;
@@ -49,8 +49,8 @@ pub fn task<'a>(program: &'a Program, id: KernelId, kernel: &'a Kernel) -> Task 
     }
     // ∀ T_post ⇒ G_post, ∀ G_post ⇒ K_post.
     levels.flow_up(&mut exec);
-    let notes = notes::notes(&exec, kernel, &levels);
-    finish(exec, id, kernel, notes)
+    let restrictions = notes::restrictions(&exec, kernel, &levels);
+    finish(exec, id, kernel, restrictions)
 }
 
 /// The symbolic execution of a kernel before its first step.
@@ -157,12 +157,17 @@ fn group_resources(exec: &mut Exec<'_>, levels: &Levels<'_>) -> Vec<Chunk> {
 }
 
 /// Makes the task from the obligations that were emitted: adds definitions, ranges, inputs and assumptions.
-fn finish(mut exec: Exec<'_>, id: KernelId, kernel: &Kernel, notes: Vec<Note>) -> Task {
-    let mut roots = BTreeSet::new();
-    function::called(distinct(&exec.out), &mut roots);
-    let definitions = function::definitions(&mut exec.cx, &roots);
-    let ranges = ranges::add_facts(&mut exec.out, &exec.cx.ranges, &mut exec.cx.names);
+fn finish(mut exec: Exec<'_>, id: KernelId, kernel: &Kernel, restrictions: Vec<Restriction>) -> Task {
+    let notes = notes::notes(&exec, kernel);
+    let (definitions, ranges) = exec.with_attempts(|exec| {
+        let mut roots = BTreeSet::new();
+        function::called(distinct(&exec.out), &mut roots);
+        let definitions = function::definitions(&mut exec.cx, &roots);
+        let ranges = ranges::add_facts(&mut exec.out, &exec.cx.ranges, &mut exec.cx.names);
+        (definitions, ranges)
+    });
     exec.end_with_faults(kernel.name.node);
+    let attempts = exec.take_attempts();
     let inputs = exec.inputs(inputs(&exec.cx, kernel));
     let mut trusted = exec.trusted;
     trusted.extend(function::abstract_functions(exec.cx.program, &definitions));
@@ -177,6 +182,8 @@ fn finish(mut exec: Exec<'_>, id: KernelId, kernel: &Kernel, notes: Vec<Note>) -
         ranges,
         obligations: exec.out,
         trusted,
+        attempts,
+        restrictions,
         notes,
         definitions,
         rests_on,

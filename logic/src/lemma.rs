@@ -250,6 +250,8 @@ fn finish(
         node: function.name.node,
         obligations: exec.out,
         trusted: exec.trusted,
+        attempts: vec![],
+        restrictions: vec![],
         notes: vec![],
         definitions,
         rests_on: BTreeSet::new(),

@@ -9,6 +9,7 @@ pub mod chunk;
 mod consume;
 pub mod context;
 pub mod count;
+mod definite;
 pub mod eval;
 pub mod exec;
 pub mod exits;
@@ -51,8 +52,10 @@ pub mod suspects;
 pub mod syntactic;
 pub mod teams;
 pub mod term;
+mod termination;
 pub mod uniform;
 mod well_formed;
+mod written;
 
 use ir::{FnId, KernelId, ProcId, Program};
 use obligation::Task;

@@ -12,7 +12,8 @@ use std::collections::BTreeMap;
 pub fn assign(program: &Program, task: &mut Task) {
     let contents = contents(program, task.id);
     let mut used: BTreeMap<String, usize> = BTreeMap::new();
-    for o in &mut task.obligations {
+    let missing = task.attempts.iter_mut().map(|attempt| &mut attempt.missing);
+    for o in task.obligations.iter_mut().chain(missing) {
         // 24 bits suffice: an item has some hundred obligations, and equal names are told apart below.
         let content = contents.of(o.node) & 0xff_ffff;
         let base = format!("{}.{}.{content:06x}", o.code.what.id(), o.code.why.id());

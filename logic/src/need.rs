@@ -15,6 +15,8 @@ use std::sync::Arc;
 pub struct Env {
     /// Values of private variables, parameters and bound variables.
     pub store: OrdMap<VarId, Term>,
+    /// For private variables that may not have been written: the condition under which they have been.
+    pub written: OrdMap<VarId, Term>,
     /// Current values of each array.
     pub memory: OrdMap<Heap, Term>,
     /// Values of each array before the kernel, for `\old`.
@@ -106,6 +108,13 @@ pub enum Need {
         heap: Heap,
         /// Its indices.
         index: Vec<Term>,
+    },
+    /// A private variable has been written before.
+    Written {
+        /// The variable.
+        variable: VarId,
+        /// The condition that it has been written.
+        condition: Term,
     },
     /// The divisor is not zero.
     NonZero(Term),

@@ -1,9 +1,10 @@
-//! Notes that are printed with a verdict, because the proof rests on them or because they may surprise.
+//! What is printed with a verdict: restrictions of the launches that the proof is about, and notes on what may
+//! surprise.
 //!
-//! In: a kernel and its preconditions. Out: the notes.
+//! In: a kernel and its preconditions. Out: the restrictions and the notes.
 
 use crate::exec::Exec;
-use crate::finding::Note;
+use crate::finding::{Note, Restriction};
 use crate::levels::Levels;
 use crate::term::{self, Role, Term};
 use dashu::integer::IBig;
@@ -11,16 +12,18 @@ use ir::Node;
 use ir::{BinaryOp, Clause, Expr, ExprKind, Inlined, Kernel, Type, UnaryOp};
 
 /// The notes of a kernel.
-pub(crate) fn notes(exec: &Exec<'_>, kernel: &Kernel, levels: &Levels<'_>) -> Vec<Note> {
+pub(crate) fn notes(exec: &Exec<'_>, kernel: &Kernel) -> Vec<Note> {
     let mut out = Vec::new();
-    if !kernel.mentions_groups() {
-        out.push(Note::OneGroup);
-    }
     out.extend(kernel.launch.width().map(Note::MachineInt));
-    out.extend(launches(exec, levels));
     out.extend(shares(kernel));
     out.extend(inlined(exec, kernel));
     out
+}
+
+/// The restrictions that Sepal adds to the launches of a kernel.
+pub(crate) fn restrictions(exec: &Exec<'_>, kernel: &Kernel, levels: &Levels<'_>) -> Vec<Restriction> {
+    let one_group = (!kernel.mentions_groups()).then_some(Restriction::OneGroup(kernel.name.node));
+    one_group.into_iter().chain(conditions(exec, levels)).collect()
 }
 
 /// The notes about procedures with a barrier, whose code stands in the kernel: each procedure once.
@@ -37,16 +40,18 @@ fn inlined(exec: &Exec<'_>, kernel: &Kernel) -> Vec<Note> {
     out
 }
 
-/// The note about preconditions of threads that are about sizes and scalars only. If the kernel and its groups have no
-/// written precondition that could promise them, they restrict the launches for which the kernel is verified.
-fn launches(exec: &Exec<'_>, levels: &Levels<'_>) -> Option<Note> {
+/// The preconditions of threads that are about sizes and scalars only. If the kernel and its groups have no written
+/// precondition that could promise them, they restrict the launches for which the kernel is verified. Conditions that
+/// the kernel states as well are no restrictions.
+fn conditions(exec: &Exec<'_>, levels: &Levels<'_>) -> Option<Restriction> {
     if levels.promises(exec) {
         return None;
     }
     let of_memory = |t: &Term| term::any_subterm(t, |s| s.as_app().is_some_and(|a| a.role() == Role::Memory));
-    let conditions = levels.of_thread().facts.iter().filter(|f| !f.term.is_true() && !of_memory(&f.term));
-    let conditions: Vec<Node> = conditions.map(|f| f.node).collect();
-    (!conditions.is_empty()).then_some(Note::OnlyLaunchesWith(conditions))
+    let stated = |t: &Term| exec.base.iter().any(|h| h.term == *t);
+    let facts = levels.of_thread().facts.iter().filter(|f| !f.term.is_true() && !of_memory(&f.term));
+    let conditions: Vec<Node> = facts.filter(|f| !stated(&f.term)).map(|f| f.node).collect();
+    (!conditions.is_empty()).then_some(Restriction::Conditions(conditions))
 }
 
 /// Notes about amounts of permissions that contain an integer division. Such a division yields a whole number, which is

@@ -3,7 +3,7 @@
 //! In: nothing; these are data that rules emit. Out: what `vcgen` decides. The error id of an obligation is *what* is
 //! checked × *why* it would fail ([`Code`]). The types of the report's data are in [`crate::finding`].
 
-use crate::finding::{Facts, Help, Note, Part, Related, Shown, Trusted};
+use crate::finding::{Facts, Help, Note, Part, Related, Restriction, Shown, Trusted};
 use crate::origin::Version;
 use crate::permission_loss::Suspect;
 use crate::term::{Symbol, Term};
@@ -107,6 +107,18 @@ pub struct Definition {
     pub recursive: bool,
 }
 
+/// An attempt to show that a loop without measure ends.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    /// The head of the loop.
+    pub node: Node,
+    /// The measures that were guessed, each with the obligations that show the loop to end. Their identities are those
+    /// of no obligation of the task.
+    pub measures: Vec<Vec<Obligation>>,
+    /// The obligation that is never proved, for a verification that demands that the loop ends.
+    pub missing: Obligation,
+}
+
 /// The obligations of one item: a kernel, a procedure or a function.
 #[derive(Clone, Debug)]
 pub struct Task {
@@ -118,9 +130,13 @@ pub struct Task {
     pub node: Node,
     /// The obligations. The item is proved if all of them are.
     pub obligations: Vec<Obligation>,
+    /// The loops without measure. The item may be proved if they do not end.
+    pub attempts: Vec<Attempt>,
     /// The assumptions that the proof rests on.
     pub trusted: Vec<Trusted>,
-    /// Notes that are printed with the verdict, such as the implicit `kernel requires ngroups == 1`.
+    /// The restrictions that Sepal adds to the launches that the proof is about.
+    pub restrictions: Vec<Restriction>,
+    /// Notes that are printed with the verdict.
     pub notes: Vec<Note>,
     /// Definitions of the functions that the terms of the obligations apply.
     pub definitions: Vec<Definition>,

@@ -47,8 +47,12 @@ pub fn task<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> T
     exec.site = Site::Code;
     let mut state = State::new(params, exec.old.clone(), &pre);
     exec.measure = measure(&mut exec, id, procedure, &state, &env).map(|value| (id, value));
+    state.written.extend(procedure.result.map(|v| (v, term::bool(false))));
     match &procedure.body {
-        Some(body) => run(&mut exec, &mut state, body),
+        Some(body) => {
+            run(&mut exec, &mut state, body);
+            exec.claim_result(procedure, &state);
+        }
         None => arbitrary_end(&mut exec, &mut state, procedure),
     }
     let post = ensures(&mut exec, procedure, &state);
@@ -171,7 +175,7 @@ fn arbitrary_end(exec: &mut Exec<'_>, state: &mut State, procedure: &Procedure) 
     if let Some(v) = procedure.result {
         let (name, ty) = exec.cx.variable(&procedure.vars, v);
         let value = exec.cx.fresh_private(name, ty, exec.cx.teams.innermost);
-        let _ = state.store.insert(v, value);
+        state.write(v, value);
     }
 }
 
@@ -198,11 +202,15 @@ fn ensures<'a>(exec: &mut Exec<'a>, procedure: &'a Procedure, state: &State) -> 
 
 /// Makes the task from the obligations that were emitted: adds definitions, ranges, inputs and assumptions.
 fn finish(mut exec: Exec<'_>, id: ProcId, procedure: &Procedure, inputs: Inputs) -> Task {
-    let mut roots = BTreeSet::new();
-    function::called(exec.out.iter().flat_map(|o| o.hyps.iter().map(|h| &h.term).chain([&o.goal])), &mut roots);
-    let definitions = function::definitions(&mut exec.cx, &roots);
-    let ranges = ranges::add_facts(&mut exec.out, &exec.cx.ranges, &mut exec.cx.names);
+    let (definitions, ranges) = exec.with_attempts(|exec| {
+        let mut roots = BTreeSet::new();
+        function::called(exec.out.iter().flat_map(|o| o.hyps.iter().map(|h| &h.term).chain([&o.goal])), &mut roots);
+        let definitions = function::definitions(&mut exec.cx, &roots);
+        let ranges = ranges::add_facts(&mut exec.out, &exec.cx.ranges, &mut exec.cx.names);
+        (definitions, ranges)
+    });
     exec.end_with_faults(procedure.name.node);
+    let attempts = exec.take_attempts();
     // A procedure starts with the local memory of its caller, whose values are arbitrary. That an array has no initial
     // value explains a failure only in a kernel.
     let not_here = |o: &&mut Obligation| matches!(o.help, Some(Help::NoInitialValue(_)));
@@ -226,6 +234,8 @@ fn finish(mut exec: Exec<'_>, id: ProcId, procedure: &Procedure, inputs: Inputs)
         ranges,
         obligations: exec.out,
         trusted,
+        attempts,
+        restrictions: Vec::new(),
         notes: width.map(Note::MachineInt).into_iter().collect(),
         definitions,
         rests_on,

@@ -12,6 +12,8 @@ use ir::{Heap, VarId};
 pub struct Snapshot {
     /// Values of private variables.
     pub store: OrdMap<VarId, Term>,
+    /// For private variables that may not have been written: the condition under which they have been.
+    pub written: OrdMap<VarId, Term>,
     /// Values of each array. Only those at locations in `held` may be read.
     pub memory: OrdMap<Heap, Term>,
     /// Permissions, which decide what may be read in that state.

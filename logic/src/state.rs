@@ -32,6 +32,9 @@ pub struct Dirty {
 pub struct State {
     /// Values of private variables.
     pub store: OrdMap<VarId, Term>,
+    /// For private variables that may not have been written since they were declared: the condition under which they
+    /// have been. All other variables have been written.
+    pub written: OrdMap<VarId, Term>,
     /// Values of arrays, at the locations that the thread holds.
     pub memory: OrdMap<Heap, Term>,
     /// Permissions.
@@ -66,6 +69,7 @@ impl State {
     pub fn new(store: OrdMap<VarId, Term>, memory: OrdMap<Heap, Term>, pre: &Assertion) -> Self {
         let mut state = Self {
             store,
+            written: OrdMap::new(),
             memory,
             held: Held::default(),
             path: Vector::new(),
@@ -77,6 +81,12 @@ impl State {
         };
         state.produce(pre);
         state
+    }
+
+    /// Gives a variable a value.
+    pub fn write(&mut self, v: VarId, value: Term) {
+        let _ = self.store.insert(v, value);
+        let _ = self.written.remove(&v);
     }
 
     /// Adds a fact, under the guard of this state.
@@ -104,6 +114,7 @@ impl State {
     pub fn env(&self, old: &OrdMap<Heap, Term>) -> Env {
         Env {
             store: self.store.clone(),
+            written: self.written.clone(),
             memory: self.memory.clone(),
             old: old.clone(),
             marks: self.marks.clone(),
@@ -177,6 +188,7 @@ impl State {
                 let _ = joined.store.insert(*v, term::ite(condition.clone(), a.clone(), b.clone()));
             }
         }
+        joined.written = written(condition, &then, &otherwise);
         for (array, a) in &then.memory {
             if let Some(b) = otherwise.memory.get(array) {
                 let _ = joined.memory.insert(*array, term::ite(condition.clone(), a.clone(), b.clone()));
@@ -213,6 +225,18 @@ fn alive(condition: &Term, base: &State, then: &State, otherwise: &State) -> Ter
     let on = term::implies(condition.clone(), since(then));
     let off = term::implies(term::not(condition.clone()), since(otherwise));
     term::and([on, off])
+}
+
+/// The conditions under which variables have been written, if control may come to the ends of both sides.
+fn written(condition: &Term, then: &State, otherwise: &State) -> OrdMap<VarId, Term> {
+    let of = |side: &State, v: &VarId| side.written.get(v).cloned().unwrap_or_else(|| term::bool(true));
+    let variables: BTreeSet<VarId> = then.written.keys().chain(otherwise.written.keys()).copied().collect();
+    let joined = variables.into_iter().map(|v| {
+        let on = term::implies(condition.clone(), of(then, &v));
+        let off = term::implies(term::not(condition.clone()), of(otherwise, &v));
+        (v, term::and([on, off]))
+    });
+    joined.filter(|(_, written)| !written.is_true()).collect()
 }
 
 /// The chunks of both sides of a branch, each guarded by the condition of its side.

@@ -30,16 +30,12 @@ impl Exec<'_> {
 
     /// As [`Self::eval`], with the facts that what is claimed behind the expression may assume.
     fn eval_with_facts(&mut self, state: &mut State, e: &Expr) -> (Term, Vec<Hyp>) {
-        let env = state.env(&self.old);
-        let mut ev = Evaluator::new(&mut self.cx, self.vars, env);
-        let value = ev.eval(e);
-        let requirements = std::mem::take(&mut ev.requirements);
+        let mut ev = Evaluator::new(&mut self.cx, self.vars, state.env(&self.old));
+        let (value, requirements) = (ev.eval(e), std::mem::take(&mut ev.requirements));
         // A variable without initial value gets an arbitrary one when it is first read.
         state.store = ev.env.store.clone();
-        let hyps = self.hyps(state);
-        let held = state.held.clone();
-        let mut hyps = hyps;
-        let mut facts = Vec::new();
+        state.written = ev.env.written.clone();
+        let (mut hyps, held, mut facts) = (self.hyps(state), state.held.clone(), Vec::new());
         for requirement in requirements {
             self.need(&hyps, Some(state), &held, &requirement, None);
             let settled = settled(&requirement);
@@ -132,7 +128,7 @@ impl Exec<'_> {
 
     /// Claims one requirement. If the expression is part of an assertion and not of code, `contract` is the `What` of
     /// the obligation.
-    fn need(
+    pub(crate) fn need(
         &mut self,
         hyps: &[Hyp],
         state: Option<&State>,
@@ -167,6 +163,10 @@ impl Exec<'_> {
                     check.suspects = self.suspects(state, &missing);
                 }
                 self.claim_unheld(hyps, state, check, *heap, &held);
+            }
+            Need::Written { variable, condition } => {
+                let what = contract.unwrap_or(What::Expr);
+                self.claim_written(hyps, state, what, requirement.node, *variable, condition);
             }
             Need::NonZero(divisor) => {
                 let zero = if divisor.sort() == term::Sort::REAL { term::zero() } else { term::int(0) };
@@ -370,7 +370,11 @@ fn settled(requirement: &Requirement) -> Option<Hyp> {
         Need::Fits(fits, ..) | Need::ShiftDistance(fits, ..) | Need::Finite(fits, _) => {
             Some(Hyp { term: term::implies(term::and(requirement.under.iter().cloned()), fits.clone()), node: None })
         }
-        Need::NonZero(_) | Need::Bounds { .. } | Need::Location { .. } | Need::Precondition { .. } => None,
+        Need::NonZero(_)
+        | Need::Bounds { .. }
+        | Need::Location { .. }
+        | Need::Written { .. }
+        | Need::Precondition { .. } => None,
     }
 }
 

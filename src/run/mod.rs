@@ -29,7 +29,7 @@ const LISTED: usize = 20;
 pub fn execute(arguments: &Arguments) -> u8 {
     let (status, document) = match prepare(arguments) {
         Ok(prepared) => prepared.execute(arguments),
-        Err(wrong) => wrong.refuse(&nothing(&arguments.file.to_string_lossy(), &wrong.source)),
+        Err(wrong) => wrong.refuse(&nothing(&files::shown(&arguments.file), &wrong.source)),
     };
     if !arguments.json || output::print(&document) {
         status
@@ -106,7 +106,7 @@ struct Prepared {
 }
 
 fn prepare(arguments: &Arguments) -> Result<Prepared, CannotRun> {
-    let path = arguments.file.to_string_lossy().into_owned();
+    let path = files::shown(&arguments.file);
     let source =
         files::read(&arguments.file).map_err(|error| CannotRun { diagnostics: vec![error], ..CannotRun::default() })?;
     let parsed = parse_program_as(&source, Reading { int: arguments.int });
@@ -136,7 +136,7 @@ fn notes(program: &Program, kernel: &Kernel, options: &Options) -> Vec<&'static 
 }
 
 fn style() -> Style {
-    Style { color: output::colored(), detail: Detail::Quiet, ..Style::default() }
+    Style { color: output::colored(), detail: Detail::Quiet, width: output::width() }
 }
 
 impl Prepared {

@@ -79,7 +79,7 @@ enum Drawn {
 /// `None`: not an annotation.
 fn annotation(line: &str) -> Option<Result<(Drawn, Kind, String), String>> {
     let comment = line.trim_start().strip_prefix("//")?;
-    if let Some(rest) = comment.strip_prefix('@') {
+    if let Some(rest) = comment.strip_prefix('!') {
         return Some(located(rest));
     }
     let drawn = comment.trim_start();
@@ -101,7 +101,7 @@ fn annotation(line: &str) -> Option<Result<(Drawn, Kind, String), String>> {
 fn located(rest: &str) -> Result<(Drawn, Kind, String), String> {
     let words: Vec<&str> = rest.split_whitespace().collect();
     let [kind, code, place] = words[..] else {
-        return Err("write `//@ error CODE LINE:COLUMN:LENGTH`".to_owned());
+        return Err("write `//! error CODE LINE:COLUMN:LENGTH`".to_owned());
     };
     let kind = Kind::of_word(kind).ok_or_else(|| format!("`{kind}` is not a kind of finding"))?;
     let numbers: Vec<usize> = place.split(':').filter_map(|n| n.parse().ok()).collect();

@@ -29,9 +29,10 @@ pub fn options(configuration: Configuration) -> Options {
 }
 
 /// The same for a case: how it is read, and what may be assumed of floats, stands in comments at its top, as
-/// `// int: i32` and `// assume: float-finite`.
+/// `// int: i32` and `// assume: float-finite`; `// total` demands that loops end.
 pub fn options_of(source: &str, configuration: Configuration) -> Options {
-    Options { reading: reading(source), granted: granted(source), ..options(configuration) }
+    let total = source.lines().take_while(|line| line.starts_with("//")).any(|line| line == "// total");
+    Options { reading: reading(source), granted: granted(source), total, ..options(configuration) }
 }
 
 /// What may be assumed of floats in a case.

@@ -181,6 +181,8 @@ mod tests {
                 node: Node::default(),
                 obligations,
                 trusted: vec![],
+                attempts: vec![],
+                restrictions: vec![],
                 notes: vec![],
                 definitions: vec![],
                 rests_on: Default::default(),

@@ -11,7 +11,9 @@ use syntax::parse_program_as;
 /// Parses, types and verifies `source`. If it has an error, nothing is verified.
 pub fn check_with(path: &str, source: &str, options: &Options, tools: &Tools<'_>) -> FileOutcome {
     let parsed = parse_program_as(source, options.reading);
-    let items = parsed.program.map(|program| pipeline::verify_with(&program, options, tools)).unwrap_or_default();
+    let explain = options.explain.clone().filter(|explained| explained.may_be_in(path));
+    let options = Options { explain, ..options.clone() };
+    let items = parsed.program.map(|program| pipeline::verify_with(&program, &options, tools)).unwrap_or_default();
     FileOutcome { path: path.to_owned(), source: source.to_owned(), diagnostics: parsed.diagnostics, items }
 }
 

@@ -128,7 +128,8 @@ fn one_cause(task: &Task, h: &Outcome, n: usize, o: &Outcome, at: usize) -> Opti
         | What::Atomic
         | What::CallPre
         | What::FunctionPost
-        | What::Termination => None,
+        | What::Termination
+        | What::LoopTermination => None,
     }
 }
 

@@ -5,7 +5,7 @@
 //! [`pipeline`] is the list of all steps; the other modules are these steps, in this order:
 //!
 //! ```text
-//! batch, decide    an obligation is proved, or gets a counterexample, or neither
+//! exact, batch, decide    an obligation is proved, or gets a counterexample, or neither
 //!   relevance, query, solving, solver    what the solver is asked, the interface to it, and Z3
 //! replay           a counterexample is believed if a run shows it
 //! causes, fold     one mistake is one finding
@@ -21,8 +21,11 @@ pub mod check;
 mod clock;
 mod decide;
 mod emit;
+mod exact;
 mod explain;
 mod fold;
+pub mod ground;
+mod grounds;
 mod kept_proof;
 mod limits;
 mod missing;
@@ -36,6 +39,7 @@ pub mod report;
 mod second_opinion;
 pub mod solver;
 pub mod solving;
+mod termination;
 mod threads;
 pub mod tools;
 mod unknown;

@@ -55,7 +55,9 @@ pub fn annotation(words: Words<'_>, task: &Task, o: &Obligation, values: &[Shown
                 it may change: add to its contract an `ensures` that says what {what}"
             )
         }
-        Event::Loop | Event::Store | Event::If | Event::End if o.code.why == Why::MeasureNotDecreasing => {
+        Event::Loop | Event::Store | Event::If | Event::End
+            if (o.code.what, o.code.why) == (What::Termination, Why::MeasureNotDecreasing) =>
+        {
             let name = words.subject(last.of);
             let such_as = match last.of {
                 Subject::Variable(_) if last.term.sort() == Sort::INT => {

@@ -1,5 +1,7 @@
 //! The options of a verification.
 
+use std::ops::RangeInclusive;
+use std::path::Path;
 use std::time::Duration;
 
 use logic::floats::Assumptions;
@@ -31,6 +33,8 @@ pub struct Options {
     /// The assumptions about floats up to which equations of the contracts and assertions of kernels and procedures may
     /// be proved.
     pub granted: Assumptions,
+    /// Whether a loop must have a measure, written or found. If not, the verdict says which loops are not known to end.
+    pub total: bool,
     /// The limits of the normaliser.
     pub budget: Budget,
     /// Fill [`Outcome::proof`](crate::outcome::Outcome::proof). That needs `check_proofs`.
@@ -49,22 +53,48 @@ pub enum Explained {
     All,
     /// Those whose name contains this text, with all steps of their proofs.
     Named(String),
+    /// Those about a part of the text on this line, counted from 1, with all steps of their proofs.
+    Line {
+        /// The file; without it, each file.
+        file: Option<String>,
+        /// The line.
+        line: usize,
+    },
 }
 
 impl Explained {
-    /// Those whose name contains this text, which may be empty.
-    pub fn of(part: &str) -> Self {
-        match part {
-            "" => Self::All,
-            part => Self::Named(part.to_owned()),
+    /// Those that a person asks for: `LINE`, `FILE:LINE`, the place `FILE:LINE:COLUMN` of a finding, or a part of a
+    /// name, which may be empty.
+    pub fn of(which: &str) -> Self {
+        let last = |text: &str| match text.rsplit_once(':') {
+            Some((rest, number)) => Some((Some(rest.to_owned()), number.parse().ok()?)),
+            None => Some((None, text.parse().ok()?)),
+        };
+        let place = last(which).map(|(rest, number)| match rest.as_deref().and_then(last) {
+            Some((Some(file), line)) => (Some(file), line),
+            Some((None, _)) | None => (rest, number),
+        });
+        match place {
+            _ if which.is_empty() => Self::All,
+            Some((file, line)) => Self::Line { file, line },
+            None => Self::Named(which.to_owned()),
         }
     }
 
-    /// Whether an obligation of that name is explained.
-    pub fn selects(&self, name: &str) -> bool {
+    /// Whether anything in the file may be explained.
+    pub fn may_be_in(&self, path: &str) -> bool {
+        match self {
+            Self::All | Self::Named(_) | Self::Line { file: None, .. } => true,
+            Self::Line { file: Some(file), .. } => Path::new(path).ends_with(file),
+        }
+    }
+
+    /// Whether an obligation is explained that has this name, and is about a part of the text on these lines.
+    pub fn selects(&self, name: &str, lines: RangeInclusive<usize>) -> bool {
         match self {
             Self::All => true,
             Self::Named(part) => name.contains(part.as_str()),
+            Self::Line { line, .. } => lines.contains(line),
         }
     }
 }
@@ -81,6 +111,7 @@ impl Default for Options {
             normalise: true,
             check_proofs: cfg!(debug_assertions),
             granted: Assumptions::NONE,
+            total: false,
             budget: Budget::default(),
             keep_proofs: false,
             emit_smt2: false,
@@ -102,5 +133,24 @@ impl Options {
     /// Whether `filter` selects an item of that name.
     pub fn selects(&self, item: &str) -> bool {
         self.filter.as_ref().is_none_or(|part| item.contains(part.as_str()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_explained_is_a_name_or_a_line() {
+        let line = |file: Option<&str>, line| Explained::Line { file: file.map(str::to_owned), line };
+        assert_eq!(Explained::of(""), Explained::All);
+        assert_eq!(Explained::of("12"), line(None, 12));
+        assert_eq!(Explained::of("a/b.pvl:12"), line(Some("a/b.pvl"), 12));
+        assert_eq!(Explained::of("a/b.pvl:12:5"), line(Some("a/b.pvl"), 12));
+        assert_eq!(Explained::of("store@3"), Explained::Named("store@3".to_owned()));
+        assert_eq!(Explained::of("b.pvl:x"), Explained::Named("b.pvl:x".to_owned()));
+        let of_b = line(Some("b.pvl"), 12);
+        assert!(of_b.may_be_in("a/b.pvl") && !of_b.may_be_in("a/ab.pvl") && line(None, 1).may_be_in("x"));
+        assert!(of_b.selects("", 12..=12) && of_b.selects("", 1..=20) && !of_b.selects("", 13..=20));
     }
 }

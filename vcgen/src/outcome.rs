@@ -11,6 +11,7 @@ use logic::floats::{Assumption, Assumptions};
 use logic::normalise::Prover;
 use logic::obligation::{Code, ObligationId};
 
+pub use crate::ground::{Ground, GroundKind};
 pub use crate::kept_proof::KeptProof;
 pub use crate::second_opinion::{FileClaim, SecondOpinion, Smt2};
 pub use crate::witness::{Replay, ShownValue, StoryStep, Witness};
@@ -80,6 +81,8 @@ pub enum DischargedBy {
     },
     /// Other obligations, which are proved and imply this one. These are their names.
     Implied(Vec<String>),
+    /// Values at which the preconditions are true, by evaluation. These are the values: `groups = 1`, `n = 0`.
+    Evaluation(Vec<String>),
     /// The solver.
     Z3,
     /// No proof was attempted, because the logic cannot express the obligation.
@@ -101,6 +104,7 @@ impl DischargedBy {
             Self::Trivial => vec!["trivial"],
             Self::Normaliser { parts, .. } => parts.iter().map(|part| part.word()).collect(),
             Self::Implied(_) => vec!["implied"],
+            Self::Evaluation(_) => vec!["evaluation"],
             Self::Z3 => vec!["z3"],
             Self::Nothing => vec!["nothing"],
         }
@@ -111,7 +115,7 @@ impl DischargedBy {
     pub fn names(&self) -> &[String] {
         match self {
             Self::Normaliser { rules: names, .. } | Self::Implied(names) => names,
-            Self::Trivial | Self::Z3 | Self::Nothing => &[],
+            Self::Evaluation(_) | Self::Trivial | Self::Z3 | Self::Nothing => &[],
         }
     }
 }
@@ -241,6 +245,8 @@ pub struct ItemOutcome {
     /// The assumptions about floats on which the proof rests, each with the number of obligations that are proved up to
     /// it: those of this item, and of the procedures on which it rests.
     pub assumed: Vec<(Assumption, usize)>,
+    /// What the verdict rests on beyond the logic and the lists above.
+    pub grounds: Vec<Ground>,
     /// Sentences that are printed with the verdict.
     pub notes: Vec<String>,
     /// The names of functions and procedures that the item rests on and that are not proved.

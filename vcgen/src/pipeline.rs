@@ -5,16 +5,18 @@
 
 use ir::{ItemId, Node, Program};
 use logic::floats::{Assumption, Assumptions};
-use logic::obligation::{Definition, Obligation, Task};
+use logic::obligation::{Definition, Mode, Obligation, Task};
 use logic::term::Role;
 
 use crate::explain::Explainer;
+use crate::grounds::{grounds, Basis};
 use crate::options::{Explained, Options};
 use crate::outcome::{ItemOutcome, Outcome, Trusted, Verdict};
-use crate::report::pvl::Words;
+use crate::report::place::Lines;
+use crate::report::pvl::{Mood, Words};
 use crate::solving::Cancel;
 use crate::tools::{Observer, Tools};
-use crate::{batch, causes, fold, limits, replay, threads, unknown};
+use crate::{causes, exact, fold, limits, replay, termination, threads, unknown};
 
 /// Verifies every item that `options.filter` selects.
 pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> Vec<ItemOutcome> {
@@ -24,22 +26,17 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
 
         // Items that the filter does not select are not verified, unless a selected item rests on them.
         skip_unneeded(&mut tasks, options);
+        tasks.iter().for_each(|task| tools.observer.planned(task));
 
         // Each obligation is proved, or gets a counterexample, or stays unknown: without a prover, by the normaliser,
-        // or by the solver.
-        let decided = batch::decide(program, &tasks, options, tools);
+        // or by the solver. What rests on assumptions about floats is no hypothesis of what makes a run safe. The same
+        // decides which loops without measure are known to end.
+        let (decided, open) = termination::decide(program, &mut tasks, options, tools);
 
         // A counterexample of the solver is a state, and a refutation is a run that goes wrong. A counterexample that
         // no run shows becomes unknown. A failure that a run shows is refuted, even if the solver knew nothing.
         let outcomes = tasks.iter().zip(decided).map(|(task, list)| replay::judge(program, task, list));
         let outcomes: Vec<Vec<Outcome>> = outcomes.collect();
-
-        // If no state satisfies the preconditions of a kernel, the kernel is proved for no launch. A note says so if no
-        // launch was found that satisfies them.
-        let all: Vec<(&Task, &Vec<Outcome>)> = tasks.iter().zip(&outcomes).collect();
-        let doubts = threads::map(all, |(task, list)| {
-            options.selects(&task.item).then(|| replay::note(program, task, list, options, tools)).flatten()
-        });
 
         // Notes which items are proved, before failures are left out: other items may rest on them.
         let proved: Vec<ItemId> =
@@ -48,8 +45,14 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
         // Notes up to which assumptions about floats the obligations are proved. Other items may rest on them.
         let assumed: Vec<Assumed> = tasks.iter().zip(&outcomes).map(|(t, list)| assumed_by(t.id, list)).collect();
 
-        let items = tasks.iter().zip(outcomes).zip(doubts).filter(|((task, _), _)| options.selects(&task.item));
-        let items = items.map(|((task, outcomes), doubt)| {
+        let items = tasks.iter().zip(outcomes).filter(|(task, _)| options.selects(&task.item));
+        let items = items.map(|(task, outcomes)| {
+            let words = Words::of(program, task);
+
+            // What contradicts only what an unproved function claims does not contradict itself.
+            let unproved = unproved(&tasks, task, &proved);
+            let outcomes = if unproved.is_empty() { outcomes } else { unrefuted(task, &words, outcomes) };
+
             // Leaves out failures that only follow from another failure.
             let mut outcomes = causes::reported(task, outcomes);
 
@@ -59,22 +62,23 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
             // With `--explain`, adds the text of each obligation with its hypotheses.
             let explainer = options.explain.as_ref().map(|of| (Explainer::new(program, task), of));
             if let Some((explainer, of)) = &explainer {
-                explain(explainer, of, task, &mut outcomes);
+                explain(explainer, of, program, task, &mut outcomes);
             }
 
             // Adds a reason, and advice on what may be missing, to each unknown obligation.
             advise(program, task, &mut outcomes);
 
-            let words = Words::of(program, task);
+            let assumed = assumptions(&tasks, &assumed, task);
             ItemOutcome {
                 id: task.id,
                 item: task.item.clone(),
                 node: task.node,
                 obligations: outcomes,
                 trusted: trusted(&tasks, task, &words),
-                assumed: assumptions(&assumed, task),
-                notes: task.notes.iter().map(|note| words.note(note)).chain(doubt).collect(),
-                unproved: unproved(&tasks, task, &proved),
+                grounds: grounds(program, task, &basis(&tasks, &open, &assumed, task), &words),
+                assumed,
+                notes: task.notes.iter().map(|note| words.note(note)).collect(),
+                unproved,
                 without_body: has_no_body(program, task.id),
                 all_proved: proved.contains(&task.id),
                 unlimited: proved.contains(&task.id) && limits::are_missing(program, task.id),
@@ -101,7 +105,7 @@ fn skip_unneeded(tasks: &mut [Task], options: &Options) {
     let mut open = needed.clone();
     while let Some(id) = open.pop() {
         let Some(task) = tasks.iter().find(|t| t.id == id) else { continue };
-        for other in foundations(task) {
+        for other in direct_foundations(task) {
             if !needed.contains(&other) {
                 needed.push(other);
                 open.push(other);
@@ -110,11 +114,26 @@ fn skip_unneeded(tasks: &mut [Task], options: &Options) {
     }
     for task in tasks.iter_mut().filter(|t| !needed.contains(&t.id)) {
         task.obligations.clear();
+        task.attempts.clear();
     }
 }
 
-/// The functions and procedures that an item rests on.
-fn foundations(task: &Task) -> Vec<ItemId> {
+/// The functions and procedures that an item rests on, directly or through others, without the item itself.
+fn foundations(tasks: &[Task], task: &Task) -> Vec<ItemId> {
+    let mut found = Vec::new();
+    let mut open = direct_foundations(task);
+    while let Some(id) = open.pop() {
+        if id != task.id && !found.contains(&id) {
+            found.push(id);
+            open.extend(tasks.iter().find(|t| t.id == id).into_iter().flat_map(direct_foundations));
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The functions and procedures that an item itself mentions.
+fn direct_foundations(task: &Task) -> Vec<ItemId> {
     let function = |d: &Definition| {
         let Role::Function(f) = d.symbol.role() else { return None };
         Some(ItemId::Function(f))
@@ -123,8 +142,10 @@ fn foundations(task: &Task) -> Vec<ItemId> {
     functions.chain(task.rests_on.iter().map(|p| ItemId::Procedure(*p))).collect()
 }
 
-fn explain(explainer: &Explainer<'_>, of: &Explained, task: &Task, outcomes: &mut [Outcome]) {
-    for outcome in outcomes.iter_mut().filter(|outcome| of.selects(&outcome.name)) {
+fn explain(explainer: &Explainer<'_>, of: &Explained, program: &Program, task: &Task, outcomes: &mut [Outcome]) {
+    let lines = Lines::new(&program.text);
+    let selected = |outcome: &&mut Outcome| of.selects(&outcome.name, lines.range(outcome.node));
+    for outcome in outcomes.iter_mut().filter(selected) {
         let text = |o| explainer.obligation(o, outcome, *of != Explained::All);
         outcome.explanation = task.obligation(outcome.id).map(text);
     }
@@ -142,7 +163,7 @@ fn advise(program: &Program, task: &Task, outcomes: &mut [Outcome]) {
 /// assumption once.
 fn trusted(tasks: &[Task], task: &Task, words: &Words<'_>) -> Vec<Trusted> {
     let mut out: Vec<Trusted> = Vec::new();
-    let others = foundations(task);
+    let others = foundations(tasks, task);
     let others = tasks.iter().filter(|t| t.id != task.id && others.contains(&t.id));
     for assumption in std::iter::once(task).chain(others).flat_map(|t| &t.trusted) {
         let new = Trusted { what: words.trust(assumption.what), node: assumption.node };
@@ -151,6 +172,18 @@ fn trusted(tasks: &[Task], task: &Task, words: &Words<'_>) -> Vec<Trusted> {
         }
     }
     out
+}
+
+/// What the verdict of an item is made of. `open` are the loops of each task that are not known to end.
+fn basis<'t>(tasks: &'t [Task], open: &[Vec<Node>], assumed: &[(Assumption, usize)], task: &'t Task) -> Basis<'t> {
+    let others = foundations(tasks, task);
+    let other = |t: &Task| t.id != task.id && others.contains(&t.id);
+    let loops = tasks.iter().zip(open).filter(|(t, _)| t.id == task.id || other(t)).flat_map(|(_, open)| open);
+    Basis {
+        open: loops.copied().collect(),
+        assumed: assumed.iter().map(|(one, _)| *one).collect(),
+        tasks: std::iter::once(task).chain(tasks.iter().filter(|t| other(t))).collect(),
+    }
 }
 
 /// An item, and the assumptions about floats up to which its obligations are proved.
@@ -162,8 +195,8 @@ fn assumed_by(id: ItemId, outcomes: &[Outcome]) -> Assumed {
 
 /// The assumptions about floats on which the proof of an item rests, each with the number of obligations of the item,
 /// and of those that the item rests on, that are proved up to it.
-fn assumptions(all: &[Assumed], task: &Task) -> Vec<(Assumption, usize)> {
-    let others = foundations(task);
+fn assumptions(tasks: &[Task], all: &[Assumed], task: &Task) -> Vec<(Assumption, usize)> {
+    let others = foundations(tasks, task);
     let own = |id: &ItemId| *id == task.id || others.contains(id);
     let lists = || all.iter().filter(|(id, _)| own(id)).flat_map(|(_, list)| list);
     let counted = Assumption::ALL.map(|one| (one, lists().filter(|assumed| assumed.has(one)).count()));
@@ -181,10 +214,26 @@ fn has_no_body(program: &Program, id: ItemId) -> bool {
 
 /// Names of the functions and procedures that an item rests on and that are not proved.
 fn unproved(tasks: &[Task], task: &Task, proved: &[ItemId]) -> Vec<String> {
-    let open = foundations(task).into_iter().filter(|id| !proved.contains(id) && task.id != *id);
+    let open = foundations(tasks, task).into_iter().filter(|id| !proved.contains(id) && task.id != *id);
     let name = |id: ItemId| tasks.iter().find(|t| t.id == id).map_or_else(|| "?".to_owned(), |t| t.item.clone());
     open.map(name).collect()
 }
+
+/// The outcomes of an item that rests on another item that is not proved: preconditions that contradict each other
+/// become unknown, because the contradiction may follow from a false claim of that item.
+fn unrefuted(task: &Task, words: &Words<'_>, mut outcomes: Vec<Outcome>) -> Vec<Outcome> {
+    for outcome in outcomes.iter_mut().filter(|o| o.verdict == Verdict::Refuted) {
+        let Some(o) = task.obligation(outcome.id).filter(|o| o.mode == Mode::Satisfiable) else { continue };
+        outcome.verdict = Verdict::Unknown;
+        outcome.related.clear();
+        outcome.message.possible = words.message(o, Mood::Possible);
+        outcome.reason = Some(CONTRADICTED.to_owned());
+    }
+    outcomes
+}
+
+/// The reason why such preconditions are not called contradictory.
+const CONTRADICTED: &str = "a contradiction was found, but it may rest on the contract of something that is not proved";
 
 /// Whether every obligation is proved, by the same proofs as in [`verify_with`]. This function is for callers that
 /// verify many programs and need no reasons: no counterexample is searched, obligations about a part in `likely` are
@@ -198,7 +247,7 @@ pub fn proves_with(program: &Program, options: &Options, tools: &Tools<'_>, like
     let all = |tasks: &[Task]| {
         let stop = StopAtFailure(Cancel::new());
         let tools = Tools { cancel: stop.0.clone(), observer: &stop, solver: tools.solver };
-        batch::decide(program, tasks, &options, &tools).iter().flatten().all(|d| d.outcome.verdict == Verdict::Proved)
+        exact::decide(program, tasks, &options, &tools).iter().flatten().all(|d| d.outcome.verdict == Verdict::Proved)
     };
     threads::in_pool(options.threads, || {
         let tasks = logic::tasks(program);
@@ -218,6 +267,8 @@ pub fn proves(program: &Program, options: &Options, likely: &[Node]) -> bool {
 struct StopAtFailure(Cancel);
 
 impl Observer for StopAtFailure {
+    fn planned(&self, _: &Task) {}
+
     fn started(&self, _: &Task, _: &Obligation) {}
 
     fn ended(&self, _: &Task, _: &Obligation, verdict: Verdict) {

@@ -25,6 +25,9 @@ impl<'t> Tools<'t> {
 /// An observer of a running verification. Its functions are called from several threads, in no particular order, except
 /// that an obligation starts before it ends.
 pub trait Observer: Sync {
+    /// The obligations of an item are known, and will be proved one by one.
+    fn planned(&self, task: &Task);
+
     /// Work on an obligation starts.
     fn started(&self, task: &Task, obligation: &Obligation);
 
@@ -38,6 +41,8 @@ pub trait Observer: Sync {
 pub struct Nobody;
 
 impl Observer for Nobody {
+    fn planned(&self, _: &Task) {}
+
     fn started(&self, _: &Task, _: &Obligation) {}
 
     fn ended(&self, _: &Task, _: &Obligation, _: Verdict) {}

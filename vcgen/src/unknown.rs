@@ -3,7 +3,7 @@
 //! In: an obligation that is not decided, and what is known of it. Out: one sentence on why, and one on what to do.
 //! Nothing here is part of a proof.
 
-use ir::Program;
+use ir::{ItemId, Program};
 use logic::obligation::{Mode, Obligation, Task, What, Why};
 use logic::term::{self, Op, Role, Term, MOST_FACTORS};
 
@@ -18,6 +18,9 @@ use crate::solving::Reason;
 pub fn reason(o: &Obligation, said: Option<&Reason>, options: &Options) -> String {
     let nothing = "neither a proof was found, nor a counterexample among small cases";
     match (o.mode, said) {
+        (Mode::Unsupported, _) if (o.code.what, o.code.why) == (What::LoopTermination, Why::NoMeasure) => {
+            "without a measure nothing says that the loop ends".into()
+        }
         (Mode::Unsupported, _) if o.code.why == Why::NoMeasure => {
             "without a measure nothing says that the recursion ends".into()
         }
@@ -29,7 +32,10 @@ pub fn reason(o: &Obligation, said: Option<&Reason>, options: &Options) -> Strin
             "without a measure nothing says that the recursion ends".into()
         }
         (Mode::Lemma, None) => "Sepal needs this claim to add up the shares, and did not prove it".into(),
-        (Mode::Prove | Mode::Satisfiable, None) => nothing.into(),
+        (Mode::Satisfiable, None | Some(Reason::ResourceLimit | Reason::Timeout | Reason::Incomplete(_))) => {
+            NO_STATE.into()
+        }
+        (Mode::Prove, None) => nothing.into(),
         (Mode::Prove | Mode::Lemma | Mode::Satisfiable, Some(reason)) => match reason {
             Reason::ResourceLimit => {
                 format!("{nothing}, within the resource limit of {}; a higher `--rlimit` may decide it", options.rlimit)
@@ -54,10 +60,19 @@ pub fn reason(o: &Obligation, said: Option<&Reason>, options: &Options) -> Strin
     }
 }
 
+/// The reason, if preconditions are not known to be satisfiable.
+const NO_STATE: &str =
+    "no values were found for which all of this is true, and no contradiction was found. A proof that rests on it may \
+    be about nothing";
+
 /// The reason, if the annotations allow a state that no run reaches.
 const UNREACHED: &str =
     "the proof found no annotation that excludes the state below, and no run of a small launch was \
     found that comes to it";
+/// Advice, if no launch is known that satisfies the preconditions of a kernel.
+const TRY_A_LAUNCH: &str =
+    "`sepal run` says whether the launch, the arguments and the arrays that you have in mind satisfy these \
+    preconditions";
 /// The reason, if that state is one to start from.
 const ELSEWHERE: &str =
     "the proof found nothing that excludes the state below, and no run of a small launch was found that goes wrong \
@@ -65,6 +80,12 @@ const ELSEWHERE: &str =
 
 /// Fills in the reason and the advice of an undecided outcome. If an annotation is missing, that is the only advice.
 pub fn advise(program: &Program, task: &Task, o: &Obligation, outcome: &mut Outcome) {
+    if o.mode == Mode::Satisfiable {
+        // No clause is known to be wrong.
+        outcome.help = None;
+        outcome.advice = matches!(task.id, ItemId::Kernel(_)).then(|| TRY_A_LAUNCH.to_owned());
+        return;
+    }
     if outcome.replay == Replay::Unconfirmed {
         let missing = missing::annotation(Words::of(program, task), task, o, &outcome.values);
         outcome.reason = Some(if missing.is_some() { UNREACHED } else { ELSEWHERE }.into());

@@ -96,10 +96,15 @@ fn a_stopped_verification_asks_nothing_and_proves_nothing_more() {
 
 /// Notes what it is told.
 #[derive(Default)]
-struct Notes(Mutex<(BTreeSet<ObligationId>, BTreeSet<ObligationId>)>);
+struct Notes(Mutex<(BTreeSet<ObligationId>, BTreeSet<ObligationId>)>, Mutex<BTreeSet<ObligationId>>);
 
 impl Observer for Notes {
+    fn planned(&self, task: &Task) {
+        self.1.lock().unwrap().extend(task.obligations.iter().map(|o| o.id));
+    }
+
     fn started(&self, _: &Task, obligation: &Obligation) {
+        assert!(self.1.lock().unwrap().contains(&obligation.id), "started before it was planned");
         assert!(self.0.lock().unwrap().0.insert(obligation.id), "started twice");
     }
 

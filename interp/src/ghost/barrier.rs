@@ -127,7 +127,8 @@ impl<'p> Ghost<'p> {
             holdings.blind = passes || !said.complete;
             // A barrier takes everything that a thread holds, also the permissions that loops and calls have set aside.
             let asides = callers.iter_mut().flat_map(|caller| caller.loops.iter_mut().chain([&mut caller.aside]));
-            asides.chain(&mut holdings.aside).for_each(|aside| *aside = Aside::default());
+            let all = asides.chain(&mut holdings.aside);
+            all.for_each(|aside| *aside = Aside { measure: aside.measure.take(), ..Aside::default() });
         }
     }
 }

@@ -111,11 +111,12 @@ pub fn ill_formed(stop: &Stop, who: Member) -> Option<Finding> {
         Cause::Measure(_) => {
             (What::Termination, Why::MeasureNotDecreasing, "the measure does not decrease in this call".into())
         }
-        Cause::UninitialisedVar(_)
-        | Cause::UninitialisedLocation(_)
-        | Cause::NotComputable(_)
-        | Cause::Limit(_)
-        | Cause::IllTyped(_) => return None,
+        Cause::UninitialisedVar(_) => {
+            (What::WellFormed, Why::Uninitialised, "this variable is read before it has a value".into())
+        }
+        Cause::UninitialisedLocation(_) | Cause::NotComputable(_) | Cause::Limit(_) | Cause::IllTyped(_) => {
+            return None
+        }
     };
     let mut finding = Finding::new(what, why, stop.node, vec![who], message);
     if let Cause::NoPermission(location) = stop.cause {

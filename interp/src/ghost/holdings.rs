@@ -47,6 +47,8 @@ pub(super) struct Aside {
     /// All permissions that were held before. The thread has no more than these behind the loop or the call, because a
     /// thread alone gains none.
     pub most: Footprint,
+    /// The measure of a loop at the start of the iteration, if it has one and it could be evaluated.
+    pub measure: Option<Int>,
 }
 
 /// A procedure that a thread is in, and what its caller keeps while it runs.

@@ -13,7 +13,6 @@ use super::finding::{Checks, Finding};
 use super::holdings::{Aside, Caller};
 use super::state::{Execution, Ghost};
 use crate::callees::callees;
-use crate::eval::Evaluator;
 use crate::eval::Seen;
 use crate::int::Int;
 use crate::member::{Member, ThreadId};
@@ -53,7 +52,7 @@ impl<'p> Ghost<'p> {
             let rest = before.held.without(&said.footprint);
             callers.push(Caller {
                 callee: id,
-                aside: Aside { rest, most: before.held },
+                aside: Aside { rest, most: before.held, measure: None },
                 initial: std::mem::replace(&mut holdings.initial, said.footprint.clone()),
                 knows_initial: std::mem::replace(&mut holdings.knows_initial, said.complete),
                 blind: before.blind,
@@ -109,11 +108,7 @@ impl<'p> Ghost<'p> {
     }
 
     fn measure(&mut self, run: &mut dyn Execution<'p>, who: Member, procedure: &'p Procedure) -> Option<Int> {
-        let measure = procedure.decreases.as_ref()?;
-        let mut value = None;
-        let memo = &mut self.memo;
-        run.look(who, &mut |env| value = Evaluator::new(env, memo).value(measure).ok());
-        value?.as_int().cloned()
+        self.measure_of(run, who, procedure.decreases.as_ref()?)
     }
 }
 

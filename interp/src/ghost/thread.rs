@@ -6,7 +6,8 @@ use super::assertion::{self, Assertion, Framing, Past};
 use super::finding::{Checks, Excluded, Finding, Unknown};
 use super::holdings::{Aside, Holdings};
 use super::state::{Execution, Ghost};
-use crate::eval::Memo;
+use crate::eval::{Evaluator, Memo};
+use crate::int::Int;
 use crate::location::Location;
 use crate::member::{Member, ThreadId};
 use crate::message::{Blank, Message};
@@ -122,7 +123,22 @@ impl<'p> Ghost<'p> {
     /// An iteration ended: checks that the invariant holds again. Permissions of the iteration that the invariant does
     /// not list are lost.
     pub fn again_loop(&mut self, run: &mut dyn Execution<'p>, thread: ThreadId, invariants: &'p [Clause]) -> Checks {
-        self.head(run, thread, invariants, What::InvariantPreserved, "after an iteration", None)
+        let mut checks = self.head(run, thread, invariants, What::InvariantPreserved, "after an iteration", None);
+        let Some(written) = ir::measure(invariants) else { return checks };
+        let after = self.measure_of(run, Member::thread(thread), written);
+        let n = self.index(thread);
+        let current = self.threads.get_mut(n).and_then(|holdings| holdings.aside.last_mut());
+        let before = current.and_then(|aside| std::mem::replace(&mut aside.measure, after.clone()));
+        checks.findings.extend(grows(before.as_ref(), after.as_ref(), written.node, Member::thread(thread)));
+        checks
+    }
+
+    /// The value of a measure for a thread, if it has one.
+    pub(super) fn measure_of(&mut self, run: &mut dyn Execution<'p>, who: Member, measure: &'p Expr) -> Option<Int> {
+        let mut value = None;
+        let memo = &mut self.memo;
+        run.look(who, &mut |env| value = Evaluator::new(env, memo).value(measure).ok());
+        value?.as_int().cloned()
     }
 
     /// Checks the invariant at the head of a loop. `enters` is `Some` when the loop is reached, and says whether it has
@@ -138,14 +154,17 @@ impl<'p> Ghost<'p> {
     ) -> Checks {
         let who = Member::thread(thread);
         let Some(before) = self.holdings(thread).cloned() else { return self.stranger(who) };
-        let said = self.read_for(run, who, &assertion::expressions(invariants), Framing::Own, before.past());
+        let clauses = assertion::expressions(ir::invariants(invariants));
+        let said = self.read_for(run, who, &clauses, Framing::Own, before.past());
         let checks = before.consume(what, who, &said, hint);
+        let first = ir::measure(invariants).filter(|_| enters.is_some());
+        let measure = first.and_then(|written| self.measure_of(run, who, written));
         let n = self.index(thread);
         if let Some(holdings) = self.threads.get_mut(n) {
             if let Some(waits) = enters {
                 holdings.aside.push(match waits {
-                    true => Aside::default(),
-                    false => Aside { rest: before.held.without(&said.footprint), most: before.held },
+                    true => Aside { measure, ..Aside::default() },
+                    false => Aside { rest: before.held.without(&said.footprint), most: before.held, measure },
                 });
             }
             holdings.blind |= !said.complete;
@@ -180,4 +199,14 @@ impl<'p> Ghost<'p> {
         }
         checks
     }
+}
+
+/// An iteration in which the measure of a loop does not decrease, or before which it is negative.
+fn grows(before: Option<&Int>, after: Option<&Int>, node: Node, who: Member) -> Option<Finding> {
+    let (before, after) = (before?, after?);
+    if after < before && *before >= Int::ZERO {
+        return None;
+    }
+    let message = format!("the measure is {before} before an iteration of the loop, and {after} after it");
+    Some(Finding::new(What::LoopTermination, Why::MeasureNotDecreasing, node, vec![who], message))
 }

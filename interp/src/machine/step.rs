@@ -16,7 +16,6 @@ use crate::int::MAX_BITS;
 use crate::location::Location;
 use crate::member::ThreadId;
 use crate::memory::{arbitrary, index_of, own_salt, row_major};
-use crate::options::Uninitialised;
 use crate::race::{self, Now};
 use crate::slot::{float, of_small, small, Slot};
 use crate::stop::{Cause, Limit};
@@ -187,12 +186,12 @@ impl<'p> Machine<'p> {
                 let (info, cell) = $at;
                 let bank = access!($array, info, cell, false, may_read, race::read, What::Load);
                 if !bank.is_known(cell) {
-                    let value = match (info.before(cell - info.base), fixed.options.uninitialised) {
+                    let value = match (info.before(cell - info.base), fixed.options.uninitialised.of_memory()) {
                         (Some(value), _) => value,
-                        (None, Uninitialised::Fails) => {
+                        (None, None) => {
                             leave!(Leave::Fault(Fault::Unknown { location: place!($array, info, cell) }))
                         }
-                        (None, Uninitialised::Arbitrary(seed)) => arbitrary(seed, info.elem, u64::from(cell)),
+                        (None, Some(seed)) => arbitrary(seed, info.elem, u64::from(cell)),
                     };
                     bank.set(cell, value);
                 }
@@ -343,7 +342,7 @@ impl<'p> Machine<'p> {
                     let (array, at) = own!(own, first, What::Load);
                     let known = array.flags + at;
                     if get!(known) == 0 {
-                        let Uninitialised::Arbitrary(seed) = fixed.options.uninitialised else {
+                        let Some(seed) = fixed.options.uninitialised.of_memory() else {
                             let location = Location::private(array.var, thread, callers.len() as u32, at);
                             leave!(Leave::Fault(Fault::Unknown { location }))
                         };
@@ -368,7 +367,7 @@ impl<'p> Machine<'p> {
                 Op::Demand(number) => {
                     let unset = unset!(number);
                     if get!(unset.flag) == 0 {
-                        let Uninitialised::Arbitrary(seed) = fixed.options.uninitialised else {
+                        let Some(seed) = fixed.options.uninitialised.of_variables() else {
                             leave!(Leave::Fault(Fault::Unset(unset.var)))
                         };
                         let Some(info) = code.vars.get(unset.var.0 as usize) else { leave!(lost()) };

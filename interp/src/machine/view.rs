@@ -15,7 +15,6 @@ use crate::int::Int;
 use crate::location::{Location, Object};
 use crate::member::Member;
 use crate::memory::{arbitrary, own_salt, row_major, Array, Bank};
-use crate::options::Uninitialised;
 use crate::slot::{Bigs, Slot};
 use crate::stop::{Cause, Limit, Stop};
 use crate::value::Value;
@@ -116,13 +115,10 @@ impl<'p> View<'_, 'p> {
         self.scope.as_thread().map_or(0, |thread| self.fixed.launch.tid(thread))
     }
 
-    /// The value of a location or variable that was never written, in runs that give it a value from a seed. A read by
-    /// the code gives the same value.
+    /// The value of a location that was never written, in runs that give it a value from a seed. A read by the code
+    /// gives the same value.
     fn unwritten(&self, ty: Type, salt: u64) -> Option<Slot> {
-        match self.fixed.options.uninitialised {
-            Uninitialised::Fails => None,
-            Uninitialised::Arbitrary(seed) => Some(arbitrary(seed, ty, salt)),
-        }
+        self.fixed.options.uninitialised.of_memory().map(|seed| arbitrary(seed, ty, salt))
     }
 
     /// The value of a location of an array of the kernel; `None` if it was never written.
@@ -171,7 +167,10 @@ impl<'p> Env<'p> for View<'_, 'p> {
         let unset = self.code.and_then(|code| code.unset.iter().find(|u| u.var == var));
         let known = unset.map_or(Some(&1), |unset| registers.get(unset.flag as usize)).ok_or_else(missing)?;
         let slot = match *known {
-            0 => self.unwritten(info.ty, own_salt(self.tid(), var, 0)),
+            0 => {
+                let seed = self.fixed.options.uninitialised.of_variables();
+                seed.map(|seed| arbitrary(seed, info.ty, own_salt(self.tid(), var, 0)))
+            }
             _ => Some(slot),
         };
         let slot = slot.ok_or_else(|| Stop::new(Cause::UninitialisedVar(var), node))?;

@@ -258,7 +258,8 @@ variants! {
         Tid "tid" () Gid "gid" () Lid "lid" () Tcount "tcount" () Gsize "gsize" () Ngroups "ngroups" ()
     }
     ClauseKind "a kind of clause" {
-        Requires "requires" () Ensures "ensures" () Context "context" () Invariant "invariant" ()
+        Requires "requires" () Ensures "ensures" () Context "context" ()
+        Invariant "invariant" () Decreases "decreases" ()
     }
     By "an author" {
         Written "written" () Generated "generated" () Candidate "candidate" () Inferred "inferred" ()

@@ -4,7 +4,7 @@
 
 use crate::fault::Missing;
 use crate::term::Term;
-use ir::{Depth, FnId, Heap, Node, ProcId, Space, Width};
+use ir::{Depth, FnId, Heap, Node, ProcId, Space, VarId, Width};
 
 /// What failed, with the parts of the program that the sentence about it names. The [`Code`](ir::finding::Code) of the
 /// obligation says besides, as an error id, what was checked and why it fails.
@@ -53,6 +53,8 @@ pub enum Facts {
         /// The float.
         written: Node,
     },
+    /// A private variable may not have been written.
+    NotWritten(VarId),
     /// A location may be outside its array.
     OutOfBounds {
         /// The location.
@@ -213,6 +215,10 @@ pub enum Facts {
     NoMeasure(FnId),
     /// The measure may not decrease in a call, or may be negative.
     NotDecreasing,
+    /// A loop has no measure, and no measure was found for it.
+    LoopWithoutMeasure,
+    /// The measure of a loop may not decrease in an iteration, or may be negative.
+    LoopNotDecreasing,
 }
 
 impl Facts {
@@ -246,6 +252,7 @@ impl Facts {
             | Self::NoValue { .. }
             | Self::NoShiftDistance { .. }
             | Self::NotFinite { .. }
+            | Self::NotWritten(_)
             | Self::CallRequires(_)
             | Self::ProcedureRequires(_)
             | Self::ProcedureWithoutMeasure { .. }
@@ -262,7 +269,9 @@ impl Facts {
             | Self::CircularMeasure(_)
             | Self::CallsItself(_)
             | Self::NoMeasure(_)
-            | Self::NotDecreasing => None,
+            | Self::NotDecreasing
+            | Self::LoopWithoutMeasure
+            | Self::LoopNotDecreasing => None,
         }
     }
 

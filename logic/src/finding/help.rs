@@ -115,6 +115,8 @@ pub enum Help {
         /// The float.
         written: Node,
     },
+    /// A variable must get a value where it is declared.
+    Initialise(VarId),
     /// The index of a family must be different for each member.
     TellApart,
     /// Preconditions that no launch satisfies must be weakened.
@@ -157,6 +159,8 @@ pub enum Help {
         /// Whether the sentence should explain what a measure is.
         explained: bool,
     },
+    /// A `decreases` clause of a loop is needed.
+    WriteMeasureOfLoop,
 }
 
 /// The condition under which an index is inside its dimension.

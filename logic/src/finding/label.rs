@@ -91,6 +91,10 @@ pub enum Label {
     Measure,
     /// The measure of the function that a recursive call calls, at its arguments.
     MeasureOfCall,
+    /// The measure of a loop at the start of an iteration.
+    MeasureBefore,
+    /// The measure of a loop at the end of an iteration.
+    MeasureAfter,
 }
 
 impl Label {
@@ -114,7 +118,9 @@ impl Label {
             | Self::Condition
             | Self::HandedOut
             | Self::Available
-            | Self::MeasureOfCall => ValueOf::Expression,
+            | Self::MeasureOfCall
+            | Self::MeasureBefore
+            | Self::MeasureAfter => ValueOf::Expression,
         }
     }
 }

@@ -16,5 +16,5 @@ pub use crate::origin::Subject;
 pub use facts::{Access, Decides, Facts, From, Giver, Holder, Lacking, Site, When};
 pub use help::{Add, Asserted, Edit, Help, Inside, Returned, Share};
 pub use label::{Label, Moment, Part, Shown};
-pub use note::{Note, Trust, Trusted};
+pub use note::{Note, Restriction, Trust, Trusted};
 pub use related::Related;

@@ -7,17 +7,22 @@ use ir::{FnId, Node, ProcId, Width};
 /// A note about the meaning of a kernel that may surprise its author.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note {
-    /// The kernel mentions no groups, so the proof is about launches of one group.
-    OneGroup,
-    /// These preconditions of threads restrict the launches that the proof is about, since no precondition of the group
-    /// or the kernel promises them.
-    OnlyLaunchesWith(Vec<Node>),
     /// The type `int` of the code, with launch variables, is this machine type.
     MachineInt(Width),
     /// The amount of a permission is an integer division, whose value is a whole number and no fraction.
     WholeAmount(Node),
     /// The code of the procedure with this name has a barrier, and stands in the kernel where the kernel calls it.
     Inlined(String),
+}
+
+/// A restriction that Sepal adds to the launches that a proof is about. The kernel does not state it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Restriction {
+    /// The kernel, whose name stands at this place, mentions no groups, so the proof is about launches of one group.
+    OneGroup(Node),
+    /// These preconditions of threads restrict the launches, since no precondition of the group or the kernel promises
+    /// them. The list is not empty.
+    Conditions(Vec<Node>),
 }
 
 /// An assumption that a proof rests on besides the logic. The report lists it with the verdict.

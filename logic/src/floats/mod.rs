@@ -17,3 +17,4 @@ mod tests;
 pub use assumption::{Assumption, Assumptions};
 pub use known::{is_about_floats, Known, Uses};
 pub use range::Range;
+pub use up_to::is_equation;

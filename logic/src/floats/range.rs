@@ -276,6 +276,11 @@ impl Range {
         Some([least.to_int(r)?, greatest.to_int(r)?])
     }
 
+    /// Whether some float of the set is neither NaN nor infinite.
+    pub fn has_finite(self) -> bool {
+        self.reaches(minus_infinity(self.format) + 1, infinity(self.format) - 1)
+    }
+
     /// Whether no float of the set is NaN or infinite.
     pub fn is_finite(self) -> bool {
         !self.nan && !self.has_infinity()

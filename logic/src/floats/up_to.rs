@@ -14,7 +14,7 @@
 //! operations on literals: `(1e30 - 1e30) + 1.0` is 1, and `1e30 + (-1e30 + 1.0)` is 0. So nothing here computes with
 //! literals except with 0, 1 and -1, and the checker of proofs admits this equality as the last step of a goal only.
 
-use super::{Assumption, Assumptions};
+use super::{Assumption, Assumptions, Known, Range};
 use crate::term::{self, FloatOp, Op, Term};
 use ir::{Float, FloatFormat};
 use rustc_hash::FxHashMap;
@@ -22,6 +22,37 @@ use std::cmp::Ordering;
 
 /// The greatest number of different operands of a sum or product. A greater one stays as it is written.
 const MAX_OPERANDS: usize = 4096;
+
+/// Whether the condition says that two floats are the same, or equal in the sense of IEEE 754.
+pub fn is_equation(condition: &Term) -> bool {
+    match (condition.op(), condition.args()) {
+        (Op::Eq, [a, _]) => a.sort().as_float().is_some(),
+        (Op::FloatOp(op), _) => *op == FloatOp::Eq,
+        _ => false,
+    }
+}
+
+/// Whether no execution can satisfy the assumptions, whatever the values of the constants in both terms are: a term is
+/// never finite, or always -0.0 where signs of zeros do not matter. Then no law of the assumptions applies.
+pub fn is_excluded(a: &Term, b: &Term, assumed: Assumptions, known: &mut Known) -> bool {
+    let mut range = |t: &Term| known.range(t).0;
+    let never_finite = |range: Range| !range.has_finite();
+    let is_minus_zero = |range: Range| range.only().is_some_and(|x| x == Float::zero(x.format()).negated());
+    let sides = [range(a), range(b)];
+    let signs = assumed.has(Assumption::NoSignedZeros) && sides.into_iter().any(is_minus_zero);
+    if signs || !assumed.is_empty() && sides.into_iter().any(never_finite) {
+        return true;
+    }
+    let mut excluded = false;
+    if assumed.has(Assumption::Finite) {
+        for side in [a, b] {
+            term::for_each_subterm(side, &mut |t| {
+                excluded = excluded || t.sort().as_float().is_some() && never_finite(range(t));
+            });
+        }
+    }
+    excluded
+}
 
 /// Whether both terms are floats of one format that are equal up to the laws of the assumptions.
 pub fn same(a: &Term, b: &Term, assumed: Assumptions) -> bool {

@@ -9,12 +9,11 @@
 //!
 //! In: facts and a goal. Out: the facts together with such bounds for the quotients in both.
 
-use super::arithmetic::System;
-use super::facts::Facts;
 use super::linear::Poly;
 use super::log::Log;
 use super::order::Atom;
 use super::sums::instance;
+use super::system::System;
 use crate::proof::{Sums, Why};
 use crate::term::{self, Op, Sort, Term};
 use dashu::base::Abs;
@@ -26,15 +25,15 @@ const MAX_QUOTIENTS: usize = 8;
 const MAX_CANDIDATES: usize = 8;
 
 /// Adds upper bounds of quotients to the facts. Returns whether one is new.
-pub fn of_quotients(facts: &mut Facts, goal: &Term, log: &mut Log) -> bool {
-    let system = System::new(facts);
+pub fn of_quotients(system: &mut System, goal: &Term, log: &mut Log) -> bool {
+    let facts = system.facts();
     let mut found: Vec<(Poly, Why)> = Vec::new();
-    for quotient in quotients(&system, goal).into_iter().take(MAX_QUOTIENTS) {
+    for quotient in quotients(system, goal).into_iter().take(MAX_QUOTIENTS) {
         let [i, n] = quotient.args() else { continue };
         let (dividend, divisor) = (Poly::of(i), Poly::of(n));
         let (1, Some((monomial, c))) = (divisor.len(), divisor.monomials().next()) else { continue };
         let Some(positive) = facts.holds(&term::lt(term::int(0), n.clone())) else { continue };
-        for cofactor in cofactors(&system, monomial, c).into_iter().take(MAX_CANDIDATES) {
+        for cofactor in cofactors(system, monomial, c).into_iter().take(MAX_CANDIDATES) {
             let most = cofactor.sub(&Poly::constant(1));
             let bound = most.sub(&Poly::atom(&quotient));
             if system.at_least_zero(&bound).is_some() {
@@ -55,13 +54,13 @@ pub fn of_quotients(facts: &mut Facts, goal: &Term, log: &mut Log) -> bool {
     let mut changed = false;
     for (bound, why) in found {
         log.put("div-at-most");
-        changed |= facts.assume_at_least_zero(bound, &why);
+        changed |= system.assume_at_least_zero(bound, &why);
     }
     changed
 }
 
 /// The quotients in known inequalities and in the goal.
-fn quotients(system: &System<'_>, goal: &Term) -> Vec<Term> {
+fn quotients(system: &System, goal: &Term) -> Vec<Term> {
     let mut found: Vec<Term> = super::operators::operators(goal);
     found.extend(system.known().flat_map(|known| known.poly.atoms()));
     let mut once: Vec<Term> = Vec::new();
@@ -74,7 +73,7 @@ fn quotients(system: &System<'_>, goal: &Term) -> Vec<Term> {
 }
 
 /// The polynomials with which the divisor occurs as a factor in known inequalities.
-fn cofactors(system: &System<'_>, monomial: &[Atom], c: &RBig) -> Vec<Poly> {
+fn cofactors(system: &System, monomial: &[Atom], c: &RBig) -> Vec<Poly> {
     let mut found: Vec<Poly> = Vec::new();
     for known in system.known() {
         let (quotient, _) = known.poly.divided_by(monomial, c);

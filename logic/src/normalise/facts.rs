@@ -388,10 +388,10 @@ impl Facts {
             return;
         }
         if is_int {
-            put(&mut self.reals, Inequality { poly: lift(&poly), strict, why: why.clone() });
-            put(&mut self.ints, Inequality { poly, strict, why });
+            put(&mut self.reals, Inequality::new(lift(&poly), strict, why.clone()));
+            put(&mut self.ints, Inequality::new(poly, strict, why));
         } else {
-            put(&mut self.reals, Inequality { poly, strict, why });
+            put(&mut self.reals, Inequality::new(poly, strict, why));
         }
     }
 }

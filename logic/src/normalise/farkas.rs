@@ -17,6 +17,8 @@ use crate::proof::{Recorder, Sums, Why};
 use crate::term::{self, Sort, Term};
 use dashu::base::{Sign, Signed};
 use dashu::rational::RBig;
+use rustc_hash::FxHasher;
+use std::hash::{BuildHasher, BuildHasherDefault};
 use std::sync::Arc;
 
 /// An inequality: `poly > 0` if `strict`, else `poly ≥ 0`.
@@ -28,9 +30,43 @@ pub struct Inequality {
     pub strict: bool,
     /// Why the inequality holds.
     pub why: Why,
+    /// Which monomials may have positive coefficients, and which may have negative ones.
+    signs: [Digests; 2],
+}
+
+/// A set of monomials as a Bloom filter of 64 bits: it contains all monomials that were put in, and maybe others.
+#[derive(Clone, Copy, Debug, Default)]
+struct Digests(u64);
+
+impl Digests {
+    fn one(monomial: &[Atom]) -> Self {
+        let hash = BuildHasherDefault::<FxHasher>::default().hash_one(monomial);
+        Self(1 << (hash % 64))
+    }
 }
 
 impl Inequality {
+    /// The inequality `poly > 0` (if `strict`) or `poly ≥ 0`.
+    pub fn new(poly: Poly, strict: bool, why: Why) -> Self {
+        let mut signs = [Digests::default(); 2];
+        let [positive, negative] = &mut signs;
+        for (monomial, c) in poly.monomials() {
+            let side = if c.sign() == Sign::Negative { &mut *negative } else { &mut *positive };
+            side.0 |= Digests::one(monomial).0;
+        }
+        Self { poly, strict, why, signs }
+    }
+
+    /// The coefficient of the monomial, if it has this sign. The digest is the monomial's.
+    fn coefficient(&self, monomial: &Monomial, digest: Digests, sign: Sign) -> Option<&RBig> {
+        let [positive, negative] = self.signs;
+        let side = if sign == Sign::Negative { negative } else { positive };
+        if side.0 & digest.0 == 0 {
+            return None;
+        }
+        self.poly.coefficient(monomial).filter(|c| c.sign() == sign)
+    }
+
     /// Whether both say the same.
     pub fn is_same(&self, other: &Self) -> bool {
         self.strict == other.strict && self.poly == other.poly
@@ -73,11 +109,9 @@ impl Summing<'_> {
             return false;
         }
         let Some((monomial, coefficient)) = hardest(poly) else { return false };
+        let (digest, sign) = (Digests::one(&monomial), coefficient.sign());
         for fact in self.known {
-            let Some(c) = fact.poly.coefficient(&monomial) else { continue };
-            if c.sign() != coefficient.sign() {
-                continue;
-            }
+            let Some(c) = fact.coefficient(&monomial, digest, sign) else { continue };
             if self.steps == 0 {
                 return false;
             }
@@ -108,12 +142,10 @@ impl Summing<'_> {
             drop(others.remove(n));
             let product = Poly::product_of(&others);
             let itself = self.is_nonnegative(&product);
-            let itself = itself.map(|why| Arc::new(Inequality { poly: product, strict: false, why }));
+            let itself = itself.map(|why| Arc::new(Inequality::new(product, false, why)));
+            let digest = Digests::one(&others);
             for fact in self.known.iter().chain(&itself) {
-                let Some(d) = fact.poly.coefficient(&others) else { continue };
-                if d.sign() != c.sign() {
-                    continue;
-                }
+                let Some(d) = fact.coefficient(&others, digest, c.sign()) else { continue };
                 if self.steps == 0 {
                     return false;
                 }

@@ -83,6 +83,8 @@ pub struct Goal {
     pub(super) log: Log,
     /// Why the goal equals the term.
     pub(super) why: Why,
+    /// The goal as it was given.
+    pub(super) written: Term,
     /// The assumptions about floats up to which equations of the goal may be proved, if nothing else proves them.
     pub(super) granted: Assumptions,
 }
@@ -93,7 +95,7 @@ impl Goal {
         let none = Facts::new(recorder);
         let mut simplifier = Simplifier::new(&none);
         let (term, why) = simplifier.run(goal);
-        Self { term, log: simplifier.log, why, granted: Assumptions::NONE }
+        Self { term, log: simplifier.log, why, written: goal.clone(), granted: Assumptions::NONE }
     }
 
     /// The goal, whose equations of floats may be proved up to these assumptions.

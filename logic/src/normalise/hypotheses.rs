@@ -15,6 +15,7 @@ use super::log::Log;
 use super::prove::Search;
 use super::simplify::{size_within, Simplifier};
 use super::solved::Solved;
+use super::up_to::UpTo;
 use super::{graph, prove};
 use crate::floats::Assumptions;
 use crate::proof::{Recorder, Step, Sums, Why};
@@ -180,7 +181,7 @@ pub struct Ready {
 impl Ready {
     /// Tries to prove the goal from the hypotheses: by bounds and case splits, then by congruence, then by arithmetic.
     pub fn discharge(&self, goal: Goal) -> Outcome {
-        let Goal { term, mut log, why: simplified, granted } = goal;
+        let Goal { term, mut log, why: simplified, written, granted } = goal;
         let recorder = self.facts.recorder();
         let proved = |log: Log, why: Why| Outcome::discharged(log, recorder.rewritten_back(&why, &simplified));
         if term.is_true() {
@@ -208,11 +209,9 @@ impl Ready {
         let proved = |log: Log, why: Why| proved(log, recorder.rewritten_back(&why, &substituted));
         // Each attempt has its own budget of steps.
         let before = log.clone();
-        let search = |facts: &Facts, arithmetic: bool, granted: Assumptions, log: &mut Log| {
-            prove::prove(facts, &goal, &mut Search { fuel: self.budget.goals, arithmetic, granted, log })
+        let attempt = |facts: &Facts, arithmetic: bool, log: &mut Log| {
+            prove::prove(facts, &goal, &mut Search { fuel: self.budget.goals, arithmetic, log })
         };
-        let attempt =
-            |facts: &Facts, arithmetic: bool, log: &mut Log| search(facts, arithmetic, Assumptions::NONE, log);
         let facts = self.facts.fork();
         if let Some(why) = attempt(&facts, false, &mut log) {
             return proved(log, why);
@@ -228,10 +227,12 @@ impl Ready {
         if let Some(why) = self.budget.parts.products.then(|| arithmetic(&mut log)).flatten() {
             return proved(log, why);
         }
-        log = before;
-        let up_to = |log: &mut Log| search(&self.facts.fork(), false, granted, log);
-        if let Some(why) = (!granted.is_empty()).then(|| up_to(&mut log)).flatten() {
-            return proved(log, why);
+        if !granted.is_empty() {
+            let (mut log, fuel) = (Log::default(), self.budget.goals);
+            let mut search = UpTo { solved: &self.solved, granted, fuel, log: &mut log };
+            if let Some(why) = search.prove(&self.facts.fork(), &written) {
+                return Outcome::discharged(log, why);
+            }
         }
         open(Log::default())
     }

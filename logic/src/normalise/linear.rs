@@ -12,7 +12,6 @@ use crate::term::{self, Op, Sort, Term};
 use dashu::base::{Abs, Sign, Signed};
 use dashu::{integer::IBig, rational::RBig};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeMap;
 
 /// The greatest number of monomials of a product that is multiplied out. A larger product is one atom.
 const MAX_MONOMIALS: usize = 128;
@@ -24,9 +23,10 @@ const MAX_FACTORS: u16 = 16;
 pub type Monomial = Vec<Atom>;
 
 /// A polynomial with rational coefficients. The coefficients of an integer term are integers.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Poly {
-    terms: BTreeMap<Monomial, RBig>,
+    /// The monomials in canonical order. No coefficient is 0.
+    terms: Vec<(Monomial, RBig)>,
 }
 
 impl Poly {
@@ -51,22 +51,42 @@ impl Poly {
         poly
     }
 
+    /// Where the monomial is, or where it would be.
+    fn position(&self, monomial: &[Atom]) -> Result<usize, usize> {
+        self.terms.binary_search_by(|(m, _)| m.as_slice().cmp(monomial))
+    }
+
     /// Adds a monomial with its coefficient.
     fn put(&mut self, monomial: Monomial, coefficient: RBig) {
         if coefficient.is_zero() {
             return;
         }
-        match self.terms.entry(monomial) {
-            std::collections::btree_map::Entry::Vacant(slot) => drop(slot.insert(coefficient)),
-            std::collections::btree_map::Entry::Occupied(mut slot) => {
-                let sum = plus(slot.get(), coefficient);
-                if sum.is_zero() {
-                    drop(slot.remove());
-                } else {
-                    *slot.get_mut() = sum;
+        match self.position(&monomial) {
+            Err(at) => self.terms.insert(at, (monomial, coefficient)),
+            Ok(at) => {
+                let Some((_, slot)) = self.terms.get_mut(at) else { return };
+                *slot = plus(slot, coefficient);
+                if slot.is_zero() {
+                    drop(self.terms.remove(at));
                 }
             }
         }
+    }
+
+    /// The sum of both, where the coefficients of `other` are changed.
+    fn merged(&self, other: &Self, changed: impl Fn(&RBig) -> RBig) -> Self {
+        let mut terms = Vec::with_capacity(self.terms.len() + other.terms.len());
+        let mut left = self.terms.iter().peekable();
+        for (n, d) in &other.terms {
+            terms.extend(std::iter::from_fn(|| left.next_if(|(m, _)| m < n)).cloned());
+            let own = left.next_if(|(m, _)| m == n);
+            let sum = own.map_or_else(|| changed(d), |(_, c)| plus(c, changed(d)));
+            if !sum.is_zero() {
+                terms.push((n.clone(), sum));
+            }
+        }
+        terms.extend(left.cloned());
+        Self { terms }
     }
 
     /// The polynomial of a term. Atoms are taken as they are; simplify the term first to make them canonical.
@@ -96,7 +116,7 @@ impl Poly {
 
     /// The coefficient of the monomial, if it is not 0.
     pub fn coefficient(&self, monomial: &Monomial) -> Option<&RBig> {
-        self.terms.get(monomial)
+        self.terms.get(self.position(monomial).ok()?).map(|(_, c)| c)
     }
 
     /// The monomials with their coefficients in canonical order. No coefficient is 0.
@@ -106,14 +126,13 @@ impl Poly {
 
     /// The number of factors of the largest monomial, including its coefficient, as [`Term::factors`] counts them.
     fn factors(&self) -> u16 {
-        let of =
-            |(m, c): (&Monomial, &RBig)| m.iter().fold(term::length(c), |all, a| all.saturating_add(a.0.factors()));
+        let of = |(m, c): &(Monomial, RBig)| m.iter().fold(term::length(c), |all, a| all.saturating_add(a.0.factors()));
         self.terms.iter().map(of).max().unwrap_or(0)
     }
 
     /// The length of the longest coefficient, as [`Term::factors`] counts it.
     fn longest(&self) -> u16 {
-        self.terms.values().map(term::length).max().unwrap_or(0)
+        self.terms.iter().map(|(_, c)| term::length(c)).max().unwrap_or(0)
     }
 
     /// The number of monomials, including the constant part.
@@ -123,7 +142,7 @@ impl Poly {
 
     /// The number of atoms in the longest monomial.
     pub fn degree(&self) -> usize {
-        self.terms.keys().map(Vec::len).max().unwrap_or(0)
+        self.terms.iter().map(|(m, _)| m.len()).max().unwrap_or(0)
     }
 
     /// Whether the polynomial is 0.
@@ -138,7 +157,7 @@ impl Poly {
 
     /// The constant part.
     pub fn constant_part(&self) -> RBig {
-        self.terms.get(&Vec::new()).cloned().unwrap_or(RBig::ZERO)
+        self.coefficient(&Vec::new()).cloned().unwrap_or(RBig::ZERO)
     }
 
     /// Whether no atom occurs.
@@ -148,10 +167,10 @@ impl Poly {
 
     /// The value, if the polynomial is a constant.
     pub fn as_constant(&self) -> Option<RBig> {
-        match self.terms.len() {
-            0 => Some(RBig::ZERO),
-            1 => self.terms.get(&Vec::new()).cloned(),
-            _ => None,
+        match self.terms.as_slice() {
+            [] => Some(RBig::ZERO),
+            [(m, c)] => m.is_empty().then(|| c.clone()),
+            [..] => None,
         }
     }
 
@@ -163,42 +182,27 @@ impl Poly {
 
     /// self + other
     pub fn add(&self, other: &Self) -> Self {
-        let mut sum = self.clone();
-        for (monomial, coefficient) in &other.terms {
-            sum.put(monomial.clone(), coefficient.clone());
-        }
-        sum
+        self.merged(other, RBig::clone)
     }
 
     /// self − other
     pub fn sub(&self, other: &Self) -> Self {
-        let mut sum = self.clone();
-        for (monomial, coefficient) in &other.terms {
-            sum.put(monomial.clone(), -coefficient.clone());
-        }
-        sum
+        self.merged(other, |c| -c.clone())
     }
 
     /// self − factor · other
     pub fn sub_scaled(&self, other: &Self, factor: &RBig) -> Self {
-        let mut sum = self.clone();
-        for (monomial, coefficient) in &other.terms {
-            sum.put(monomial.clone(), -times(coefficient, factor));
-        }
-        sum
+        self.merged(other, |c| -times(c, factor))
     }
 
     /// factor · self
     pub fn scale(&self, factor: &RBig) -> Self {
-        if factor.is_zero() {
-            return Self::zero();
-        }
-        Self { terms: self.terms.iter().map(|(m, c)| (m.clone(), times(c, factor))).collect() }
+        Self::zero().merged(self, |c| times(c, factor))
     }
 
     /// −self
     pub fn neg(&self) -> Self {
-        Self { terms: self.terms.iter().map(|(m, c)| (m.clone(), -c.clone())).collect() }
+        Self::zero().merged(self, |c| -c.clone())
     }
 
     /// Whether the product is small enough to be multiplied out: in monomials, in factors, and in digits of
@@ -250,7 +254,7 @@ impl Poly {
 
     /// The polynomial with `value` in place of a factor; `None` if no monomial has it, or the result is too large.
     pub fn replace(&self, atom: &Atom, value: &Self) -> Option<Self> {
-        if !self.terms.keys().any(|m| m.contains(atom)) {
+        if !self.terms.iter().any(|(m, _)| m.contains(atom)) {
             return None;
         }
         let mut sum = Self::zero();
@@ -273,18 +277,18 @@ impl Poly {
 
     /// Whether the atom occurs anywhere, also inside of other atoms.
     pub fn mentions(&self, atom: &Term) -> bool {
-        self.terms.keys().flatten().any(|a| a.0.contains(atom))
+        self.terms.iter().flat_map(|(m, _)| m).any(|a| a.0.contains(atom))
     }
 
     /// The atoms that are factors of monomials, each once, in canonical order.
     pub fn atoms(&self) -> Vec<Term> {
-        let set: std::collections::BTreeSet<&Atom> = self.terms.keys().flatten().collect();
+        let set: std::collections::BTreeSet<&Atom> = self.terms.iter().flat_map(|(m, _)| m).collect();
         set.into_iter().map(|a| a.0.clone()).collect()
     }
 
     /// The positive rational that divides all coefficients and leaves integers without a common divisor; 1 for 0.
     pub fn content(&self) -> RBig {
-        content(self.terms.values())
+        content(self.terms.iter().map(|(_, c)| c))
     }
 
     /// The canonical term of the polynomial; see [`to_term`].

@@ -11,10 +11,12 @@
 
 mod arithmetic;
 mod bounds;
+mod columns;
 mod comparisons;
 mod digits;
 pub mod facts;
 mod farkas;
+mod fills;
 mod goal;
 mod graph;
 mod hypotheses;
@@ -33,6 +35,7 @@ mod simplex;
 mod simplify;
 mod solved;
 mod sums;
+mod system;
 mod up_to;
 mod variable;
 mod witness;
@@ -45,6 +48,7 @@ use crate::term::Term;
 use facts::Facts;
 use simplify::Simplifier;
 
+pub use fills::find_filled;
 pub use goal::{Budget, Goal, Outcome, Parts};
 pub use hypotheses::{Hypotheses, Ready};
 pub use prover::{prover, Prover};

@@ -5,14 +5,11 @@
 //! if one of its monomials occurs already, in the target or in another product, and its degree is not above the
 //! target's.
 //!
-//! In: known inequalities of integers, a target, and a way to ask whether an atom is at least 0. Out: further
-//! inequalities that follow from them, each with why it does.
+//! In: known inequalities of integers, monomials of a target, and a way to ask whether an atom is at least 0. Out: what
+//! is multiplied with what.
 
-use super::farkas::Inequality;
-use super::linear::{Monomial, Poly};
-use super::order::Atom;
-use super::quotient::without;
-use crate::proof::{Recorder, Why};
+use super::columns::{AtomNumber, MonomialNumber, Monomials, Row};
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 /// The greatest number of products.
@@ -20,46 +17,68 @@ const MAX_PRODUCTS: usize = 64;
 /// The greatest degree of a monomial whose factors are examined. A monomial of degree `n` has `2^n` factors.
 const MAX_DEGREE: usize = 6;
 
-/// Products with a monomial among `open` or in another product, of degree `most` or less.
+/// A product of an inequality and atoms that are at least 0.
+#[derive(Debug)]
+pub struct Product {
+    /// The product as a column.
+    pub row: Row,
+    /// The atoms.
+    pub factor: Vec<AtomNumber>,
+    /// The inequality.
+    pub fact: Fact,
+}
+
+/// An inequality that is multiplied.
+#[derive(Clone, Debug)]
+pub enum Fact {
+    /// A known inequality, by its position.
+    Known(usize),
+    /// A product of atoms that are at least 0.
+    Atoms(Vec<AtomNumber>),
+}
+
+/// Products with a monomial among `open` or in another product, of degree `most` or less. `known` has the known
+/// inequalities with their positions.
 pub fn products(
-    mut open: Vec<Monomial>,
+    mut open: Vec<MonomialNumber>,
     most: usize,
-    known: &[Inequality],
-    nonnegative: &dyn Fn(&Atom) -> Option<Why>,
-    recorder: Recorder,
-) -> Vec<Inequality> {
+    known: &[(usize, &Row)],
+    nonnegative: &dyn Fn(AtomNumber) -> bool,
+    monomials: &RefCell<Monomials>,
+) -> Vec<Product> {
     let most = most.min(MAX_DEGREE);
-    let mut seen: BTreeSet<Monomial> = open.iter().cloned().collect();
-    let mut found: Vec<Inequality> = Vec::new();
+    let mut seen: BTreeSet<MonomialNumber> = open.iter().copied().collect();
+    let mut found: Vec<Product> = Vec::new();
     while let Some(monomial) = open.pop() {
-        for factor in factors(&monomial, nonnegative) {
-            let Some(other) = without(&monomial, &factor) else { continue };
-            let scale = Poly::product_of(&factor);
-            let signs = |atoms: &[Atom]| atoms.iter().map(nonnegative).collect::<Option<Vec<Why>>>();
-            let Some(of_factor) = signs(&factor) else { continue };
-            let itself = signs(&other).map(|whys| {
-                let why = recorder.product(&whys);
-                Inequality { poly: Poly::product_of(&other), strict: false, why }
-            });
-            let usable = |fact: &&Inequality| !other.is_empty() && fact.poly.coefficient(&other).is_some();
-            for fact in known.iter().filter(usable).chain(&itself) {
-                if fact.poly.degree() + factor.len() > most {
+        let atoms = monomials.borrow().factors(monomial).to_vec();
+        for factor in factors(&atoms, nonnegative) {
+            let Some(other) = without(&atoms, &factor) else { continue };
+            let itself = other.iter().all(|atom| nonnegative(*atom));
+            let mut monomials = monomials.borrow_mut();
+            let monomials = &mut *monomials;
+            let part = monomials.product(other.clone());
+            let usable = |row: &Row| !other.is_empty() && row.entries.iter().any(|(m, _)| *m == part);
+            let facts = known.iter().filter(|(_, row)| usable(row)).map(|(n, row)| (Fact::Known(*n), Some(*row)));
+            for (fact, row) in facts.chain(itself.then(|| (Fact::Atoms(other.clone()), None))) {
+                if row.map_or(other.len(), |row| row.degree(monomials)) + factor.len() > most {
                     continue;
                 }
-                let product = fact.poly.mul(&scale);
-                if found.iter().any(|known| known.poly == product) {
+                let row = match row {
+                    Some(row) => row.times(&factor, monomials),
+                    None => Row::one(monomial),
+                };
+                if found.iter().any(|known| known.row == row) {
                     continue;
                 }
                 if found.len() == MAX_PRODUCTS {
                     return found;
                 }
-                for new in products_in(&product) {
-                    if seen.insert(new.clone()) {
+                for new in products_in(&row, monomials) {
+                    if seen.insert(new) {
                         open.insert(0, new);
                     }
                 }
-                let why = recorder.product(of_factor.iter().chain([&fact.why]));
-                found.push(Inequality { poly: product, strict: false, why });
+                found.push(Product { row, factor: factor.clone(), fact });
             }
         }
     }
@@ -67,16 +86,28 @@ pub fn products(
 }
 
 /// The monomials with at least two factors.
-pub fn products_in(poly: &Poly) -> Vec<Monomial> {
-    poly.monomials().filter(|(m, _)| m.len() > 1 && m.len() <= MAX_DEGREE).map(|(m, _)| m.to_vec()).collect()
+pub fn products_in<'r>(row: &'r Row, monomials: &'r Monomials) -> impl Iterator<Item = MonomialNumber> + 'r {
+    let degree = |m: MonomialNumber| monomials.factors(m).len();
+    row.entries.iter().map(|(m, _)| *m).filter(move |m| (2..=MAX_DEGREE).contains(&degree(*m)))
 }
 
-/// The products of some of the monomial's atoms that are known not to be negative.
-fn factors(monomial: &Monomial, nonnegative: &dyn Fn(&Atom) -> Option<Why>) -> Vec<Monomial> {
-    let mut all: BTreeSet<Monomial> = BTreeSet::from([Vec::new()]);
-    for atom in monomial.iter().filter(|atom| nonnegative(atom).is_some()) {
-        let more: Vec<Monomial> = all.iter().map(|m| m.iter().chain([atom]).cloned().collect()).collect();
+/// The products of some of the atoms that are known not to be negative, each in increasing order.
+fn factors(atoms: &[AtomNumber], nonnegative: &dyn Fn(AtomNumber) -> bool) -> BTreeSet<Vec<AtomNumber>> {
+    let mut all: BTreeSet<Vec<AtomNumber>> = BTreeSet::from([Vec::new()]);
+    for atom in atoms.iter().filter(|atom| nonnegative(**atom)) {
+        let more: Vec<Vec<AtomNumber>> = all.iter().map(|m| m.iter().chain([atom]).copied().collect()).collect();
         all.extend(more);
     }
-    all.into_iter().filter(|m| !m.is_empty()).collect()
+    let _ = all.pop_first();
+    all
+}
+
+/// The atoms without those of `factor`; `None` if one of them is missing.
+fn without(atoms: &[AtomNumber], factor: &[AtomNumber]) -> Option<Vec<AtomNumber>> {
+    let mut left = atoms.to_vec();
+    for atom in factor {
+        let at = left.iter().position(|a| a == atom)?;
+        let _ = left.remove(at);
+    }
+    Some(left)
 }

@@ -6,8 +6,8 @@
 use super::facts::Facts;
 use super::log::Log;
 use super::simplify::Simplifier;
-use super::{arithmetic, bounds, up_to};
-use crate::floats::Assumptions;
+use super::system::System;
+use super::{arithmetic, bounds};
 use crate::proof::{Step, Why};
 use crate::term::{self, Op, Sort, Term};
 use rustc_hash::FxHashSet;
@@ -18,8 +18,6 @@ pub struct Search<'l> {
     pub fuel: u32,
     /// Whether sub-goals that nothing else decides are tried by [`arithmetic`], which costs more.
     pub arithmetic: bool,
-    /// The assumptions about floats up to which equations may be proved.
-    pub granted: Assumptions,
     /// The names of the rules used.
     pub log: &'l mut Log,
 }
@@ -49,9 +47,6 @@ fn prove_simplified(facts: &Facts, goal: &Term, search: &mut Search<'_>) -> Opti
         return None;
     }
     search.fuel -= 1;
-    if let Some(why) = up_to::prove(facts, goal, search.granted, search.log) {
-        return Some(why);
-    }
     match (goal.op(), goal.args()) {
         (Op::And, parts) => {
             let whys: Option<Vec<Why>> = parts.iter().map(|g| prove(facts, g, search)).collect();
@@ -93,16 +88,13 @@ fn prove_simplified(facts: &Facts, goal: &Term, search: &mut Search<'_>) -> Opti
         }
         (Op::Eq, [a, b]) if a.sort() == Sort::BOOL => {
             search.log.put("prove-equivalence");
-            // The checker refuses an equality up to laws inside an equivalence.
-            let both = |search: &mut _| Some((under(facts, a, b, search)?, under(facts, b, a, search)?));
-            let (there, back) = exactly(search, both)?;
+            let (there, back) = (under(facts, a, b, search)?, under(facts, b, a, search)?);
             Some(recorder.mutual(goal, &there, &back))
         }
         // No fact mentions the bound variable, so it can stand for an arbitrary value itself.
         (Op::Quant(binding), [body]) if binding.universal && !binding.binders.iter().any(|b| facts.mention(b)) => {
             search.log.put("prove-forall");
-            // A law for all values would be false in every execution, also for all integers, which convert to floats.
-            let why = exactly(search, |search| prove(facts, body, search))?;
+            let why = prove(facts, body, search)?;
             Some(recorder.step(|| Some(Step::Generalise { of: goal.clone(), body: why.proof()?.clone() })))
         }
         _ => match condition(goal) {
@@ -111,14 +103,6 @@ fn prove_simplified(facts: &Facts, goal: &Term, search: &mut Search<'_>) -> Opti
             None => None,
         },
     }
-}
-
-/// What the search finds without the assumptions about floats.
-fn exactly<'s, R>(search: &mut Search<'s>, find: impl FnOnce(&mut Search<'s>) -> Option<R>) -> Option<R> {
-    let granted = std::mem::replace(&mut search.granted, Assumptions::NONE);
-    let found = find(search);
-    search.granted = granted;
-    found
 }
 
 /// Why the goal follows from the facts and the assumption, which stays open.
@@ -135,38 +119,39 @@ fn by_arithmetic(facts: &Facts, goal: &Term, search: &mut Search<'_>) -> Option<
         let why = under(facts, a, &term::bool(false), search)?;
         return Some(recorder.discharge(a, &why));
     }
-    let mut more = facts.described(goal).into_owned();
+    let mut system = System::new(facts.described(goal).into_owned());
     let mut changed = false;
-    while bounds::of_quotients(&mut more, goal, search.log)
-        || arithmetic::take_apart(&mut more, search.log)
-        || arithmetic::divide(&mut more, search.log)
+    while bounds::of_quotients(&mut system, goal, search.log)
+        || arithmetic::take_apart(&mut system, search.log)
+        || arithmetic::divide(&mut system, search.log)
     {
         changed = true;
     }
     if changed {
         // Facts that the new equations decide yield more.
+        let more = system.facts_mut();
         let kept = more.kept.clone();
         for (known, why) in &kept {
-            if says_more(&more, known) {
-                assume(&mut more, known, why);
+            if says_more(more, known) {
+                assume(more, known, why);
             }
         }
-        return prove(&more, goal, search);
+        return prove(more, goal, search);
     }
-    if let Some(why) = arithmetic::holds(&more, goal) {
+    if let Some(why) = arithmetic::holds(&system, goal) {
         search.log.put("products");
         return Some(why);
     }
-    if let Some(why) = arithmetic::contradiction(&more) {
+    if let Some(why) = arithmetic::contradiction(&system) {
         search.log.put("hypotheses-contradict");
         return Some(recorder.part(&why, || goal.clone()));
     }
-    if let Some(why) = by_refutation(&more, goal) {
+    if let Some(why) = by_refutation(system.facts(), goal) {
         search.log.put("products");
         return Some(why);
     }
-    if let Some(disjunct) = open_disjunct(&more, goal) {
-        return by_cases(&more, &disjunct, goal, search);
+    if let Some(disjunct) = open_disjunct(system.facts(), goal) {
+        return by_cases(system.facts(), &disjunct, goal, search);
     }
     None
 }
@@ -181,7 +166,10 @@ fn by_refutation(facts: &Facts, goal: &Term) -> Option<Why> {
     let refuted = |goal: &Term| {
         let negation = term::not(goal.clone());
         let more = with(facts, &negation);
-        let why = more.contradiction().cloned().or_else(|| arithmetic::refutes(&more, goal))?;
+        let why = match more.contradiction() {
+            Some(why) => why.clone(),
+            None => arithmetic::refutes(more, goal)?,
+        };
         Some(facts.recorder().discharge(&negation, &why))
     };
     if *goal.op() == Op::Eq {
@@ -236,7 +224,7 @@ fn says_more(facts: &Facts, known: &Term) -> bool {
 }
 
 /// The goal, simplified by the facts and by lemmas about quotients and remainders in it, and why both are equal.
-fn simplified(facts: &Facts, goal: &Term, log: &mut Log) -> (Term, Why) {
+pub fn simplified(facts: &Facts, goal: &Term, log: &mut Log) -> (Term, Why) {
     let facts = facts.described(goal);
     let mut simplifier = Simplifier::new(&facts);
     let goal = simplifier.run(goal);
@@ -267,7 +255,7 @@ pub fn assume(facts: &mut Facts, fact: &Term, why: &Why) {
 }
 
 /// The condition of an innermost conditional that is not under a quantifier.
-fn condition(t: &Term) -> Option<Term> {
+pub fn condition(t: &Term) -> Option<Term> {
     innermost(t, &mut FxHashSet::default())
 }
 

@@ -286,24 +286,32 @@ pub fn lemmas() -> &'static [Parsed] {
     PARSED.get_or_init(|| parse_all(LEMMAS, true))
 }
 
-/// The rules of the e-graph: [`RULES`] and [`GRAPH_RULES`], parsed once.
-pub fn graph_rules() -> &'static [Parsed] {
+/// [`SUMS`], parsed once.
+pub fn sums() -> &'static [Parsed] {
     static PARSED: OnceLock<Vec<Parsed>> = OnceLock::new();
-    PARSED.get_or_init(|| parse_all(RULES.iter().chain(GRAPH_RULES), false))
+    PARSED.get_or_init(|| parse_all(SUMS, false))
+}
+
+/// The rules of the e-graph: [`RULES`] and [`GRAPH_RULES`], parsed once.
+pub fn graph_rules() -> impl Iterator<Item = &'static Parsed> {
+    static PARSED: OnceLock<Vec<Parsed>> = OnceLock::new();
+    rules().iter().chain(PARSED.get_or_init(|| parse_all(GRAPH_RULES, false)))
 }
 
 /// The rule with this name that a step of a proof may be an instance of, for this direction of rounding: an equation of
 /// [`RULES`], [`SUMS`] or [`GRAPH_RULES`], or a fact of [`LEMMAS`] or [`LAWS`].
 pub fn named(name: &str, rounding: Rounding) -> Option<&'static Parsed> {
-    static PARSED: OnceLock<FxHashMap<&'static str, Vec<Parsed>>> = OnceLock::new();
-    let all = PARSED.get_or_init(|| {
-        let equations = parse_all(RULES.iter().chain(SUMS).chain(GRAPH_RULES), false);
-        let facts = parse_all(LEMMAS.iter().chain(LAWS), true);
-        let mut all: FxHashMap<&'static str, Vec<Parsed>> = FxHashMap::default();
-        equations.into_iter().chain(facts).for_each(|rule| all.entry(rule.name).or_default().push(rule));
+    static LAWS_PARSED: OnceLock<Vec<Parsed>> = OnceLock::new();
+    static ALL: OnceLock<FxHashMap<&'static str, Vec<&'static Parsed>>> = OnceLock::new();
+    let all = ALL.get_or_init(|| {
+        let laws = LAWS_PARSED.get_or_init(|| parse_all(LAWS, true));
+        let mut all: FxHashMap<&'static str, Vec<&'static Parsed>> = FxHashMap::default();
+        for rule in graph_rules().chain(sums()).chain(lemmas()).chain(laws) {
+            all.entry(rule.name).or_default().push(rule);
+        }
         all
     });
-    all.get(name)?.iter().find(|rule| rule.rounding == rounding)
+    all.get(name)?.iter().find(|rule| rule.rounding == rounding).copied()
 }
 
 /// The names of proof steps that are not rewrites. `polynomials` decides a comparison whose sides differ by a constant,

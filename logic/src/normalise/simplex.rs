@@ -10,13 +10,13 @@
 //! a mistake in it can lose a proof, but cannot make one.
 
 use dashu::base::Gcd;
-use std::collections::BTreeMap;
+use std::cmp::Ordering;
 
 /// The greatest number of pivots for one program.
 const MAX_PIVOTS: u32 = 120;
 
 /// A fraction in lowest terms with a positive denominator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fraction {
     /// The numerator.
     pub numerator: i128,
@@ -45,6 +45,11 @@ impl Fraction {
         }
     }
 
+    /// The fraction plus 1; `None` if a number is too long.
+    pub fn plus_one(self) -> Option<Self> {
+        self.plus(Self::ONE).ok()
+    }
+
     fn times(self, other: Self) -> Result<Self, TooLarge> {
         let n = self.numerator.checked_mul(other.numerator).ok_or(TooLarge)?;
         if self.denominator == 1 && other.denominator == 1 {
@@ -70,6 +75,9 @@ impl Fraction {
     }
 
     fn over(self, other: Self) -> Result<Self, TooLarge> {
+        if other == Self::ONE {
+            return Ok(self);
+        }
         let inverse = Self::new(other.denominator, other.numerator).ok_or(TooLarge)?;
         self.times(inverse)
     }
@@ -96,15 +104,22 @@ pub struct Column {
     pub cost: Fraction,
 }
 
-/// The simplex tableau: a row for each equation, and behind the columns the value of the basic variable of the row.
+/// A sparse vector: positions in increasing order with their numbers, none of which is 0.
+type Sparse = Vec<(usize, Fraction)>;
+
+/// The simplex tableau: a row for each equation, with the value of the basic variable of the row.
 struct Tableau {
-    rows: Vec<BTreeMap<usize, Fraction>>,
+    /// The coefficients of the columns. Those of artificial variables are not needed: an artificial variable that has
+    /// left the basis stays 0.
+    rows: Vec<Sparse>,
     values: Vec<Fraction>,
-    /// For each row, the variable that has a value.
+    /// For each row, the variable that has a value. Artificial variables have numbers above those of the columns.
     basis: Vec<usize>,
     /// A variable that is not in the basis and has a value, if the cost has no lower bound.
     ray: Option<(usize, Fraction)>,
     pivots: u32,
+    /// The number of columns.
+    columns: usize,
 }
 
 /// Factors of the columns, as pairs of a column's number and its factor, that add up to the target and cost less than
@@ -118,12 +133,12 @@ fn solve(columns: &[Column], target: &[Fraction], limit: Fraction) -> Result<Opt
     // The first phase drives the artificial variables, which follow the columns, to 0.
     let artificial = |variable: usize| variable >= columns.len();
     let cost = |variable: usize| if artificial(variable) { Fraction::ONE } else { Fraction::ZERO };
-    let _ = tableau.minimise(&cost, usize::MAX, None)?;
+    let _ = tableau.minimise(&cost, None)?;
     if tableau.basis.iter().zip(&tableau.values).any(|(variable, value)| artificial(*variable) && !value.is_zero()) {
         return Ok(None);
     }
     let cost = |variable: usize| columns.get(variable).map_or(Fraction::ZERO, |column| column.cost);
-    if !tableau.minimise(&cost, columns.len(), Some(limit))? {
+    if !tableau.minimise(&cost, Some(limit))? {
         return Ok(None);
     }
     let used = tableau.basis.iter().copied().zip(tableau.values.iter().copied()).chain(tableau.ray);
@@ -132,66 +147,51 @@ fn solve(columns: &[Column], target: &[Fraction], limit: Fraction) -> Result<Opt
 
 impl Tableau {
     fn new(columns: &[Column], target: &[Fraction]) -> Result<Self, TooLarge> {
-        let mut rows = vec![BTreeMap::new(); target.len()];
+        let mut rows: Vec<Sparse> = vec![Vec::new(); target.len()];
         for (n, column) in columns.iter().enumerate() {
-            for (row, entry) in &column.entries {
+            for (row, entry) in column.entries.iter().filter(|(_, entry)| !entry.is_zero()) {
                 let negated = target.get(*row).is_some_and(|value| value.is_negative());
                 let entry = if negated { Fraction::ZERO.minus(*entry)? } else { *entry };
-                let slot = rows.get_mut(*row).ok_or(TooLarge)?;
-                if !entry.is_zero() {
-                    let _ = slot.insert(n, entry);
-                }
+                rows.get_mut(*row).ok_or(TooLarge)?.push((n, entry));
             }
         }
-        let mut values = Vec::with_capacity(target.len());
-        for (n, (row, value)) in rows.iter_mut().zip(target).enumerate() {
-            let _ = row.insert(columns.len() + n, Fraction::ONE);
-            values.push(if value.is_negative() { Fraction::ZERO.minus(*value)? } else { *value });
-        }
+        let absolute = |value: &Fraction| if value.is_negative() { Fraction::ZERO.minus(*value) } else { Ok(*value) };
+        let values = target.iter().map(absolute).collect::<Result<_, _>>()?;
         let basis = (columns.len()..columns.len() + target.len()).collect();
-        Ok(Self { rows, values, basis, ray: None, pivots: 0 })
+        Ok(Self { rows, values, basis, ray: None, pivots: 0, columns: columns.len() })
     }
 
-    /// Pivots until the cost is least, or below the limit. Only variables below `last` may enter the basis. Returns
-    /// whether the cost is below the limit; `true` if there is no limit.
-    fn minimise(
-        &mut self,
-        cost: &dyn Fn(usize) -> Fraction,
-        last: usize,
-        limit: Option<Fraction>,
-    ) -> Result<bool, TooLarge> {
-        loop {
-            let mut total = Fraction::ZERO;
-            for (variable, value) in self.basis.iter().zip(&self.values) {
-                total = total.plus(cost(*variable).times(*value)?)?;
+    /// Pivots until the cost is least, or below the limit. Without a limit, no cost is negative, and the artificial
+    /// variables may have values. Returns whether the cost is below the limit; `true` if there is no limit.
+    fn minimise(&mut self, cost: &dyn Fn(usize) -> Fraction, limit: Option<Fraction>) -> Result<bool, TooLarge> {
+        let mut total = Fraction::ZERO;
+        // How the cost changes with each column.
+        let mut changes: Vec<Fraction> = (0..self.columns).map(cost).collect();
+        for ((row, basic), value) in self.rows.iter().zip(&self.basis).zip(&self.values) {
+            let weight = cost(*basic);
+            if !weight.is_zero() {
+                total = total.plus(weight.times(*value)?)?;
+                subtract(&mut changes, row, weight)?;
             }
+        }
+        loop {
             if limit.is_some_and(|limit| total.is_below(limit) == Ok(true)) {
                 return Ok(true);
             }
+            if limit.is_none() && total.is_zero() {
+                return Ok(true);
+            }
             // Bland's rule: the first variable that lowers the cost enters the basis.
-            let mut reduced: BTreeMap<usize, Fraction> = BTreeMap::new();
-            for (row, basic) in self.rows.iter().zip(&self.basis) {
-                let weight = cost(*basic);
-                if weight.is_zero() {
-                    continue;
-                }
-                for (variable, entry) in row.range(..last) {
-                    let slot = reduced.entry(*variable).or_insert(Fraction::ZERO);
-                    *slot = slot.minus(weight.times(*entry)?)?;
-                }
-            }
-            let mut entering = None;
-            for variable in 0..last.min(self.width()) {
-                let saved = reduced.get(&variable).copied().unwrap_or(Fraction::ZERO);
-                let change = cost(variable).plus(saved)?;
-                if change.is_negative() && !self.basis.contains(&variable) {
-                    entering = Some((variable, change));
-                    break;
-                }
-            }
+            let entering = changes.iter().position(|change| change.is_negative());
+            let entering = entering.and_then(|n| Some((n, *changes.get(n)?)));
             let Some((entering, change)) = entering else { return Ok(limit.is_none()) };
-            match (self.leaving(entering, last)?, limit) {
-                (Some(leaving), _) => self.pivot(leaving, entering)?,
+            match (self.leaving(entering, limit.is_some())?, limit) {
+                (Some(leaving), _) => {
+                    self.pivot(leaving, entering)?;
+                    let (row, value) = (self.rows.get(leaving), self.values.get(leaving));
+                    subtract(&mut changes, row.ok_or(TooLarge)?, change)?;
+                    total = total.plus(change.times(*value.ok_or(TooLarge)?)?)?;
+                }
                 (None, Some(limit)) => {
                     // The cost has no lower bound: the further along this ray, the lower. The first whole step that is
                     // far enough is taken.
@@ -199,7 +199,7 @@ impl Tableau {
                     let step = (needed.numerator / needed.denominator).checked_add(1);
                     let step = step.and_then(|step| Fraction::new(step, 1)).ok_or(TooLarge)?;
                     for (row, value) in self.rows.iter().zip(&mut self.values) {
-                        if let Some(entry) = row.get(&entering) {
+                        if let Some(entry) = entry(row, entering) {
                             *value = value.minus(entry.times(step)?)?;
                         }
                     }
@@ -211,19 +211,16 @@ impl Tableau {
         }
     }
 
-    fn width(&self) -> usize {
-        self.rows.iter().filter_map(|row| row.last_key_value()).map(|(variable, _)| variable + 1).max().unwrap_or(0)
-    }
-
     /// The row whose variable leaves the basis: the first to become 0, of several the one with the least variable.
-    fn leaving(&self, entering: usize, last: usize) -> Result<Option<usize>, TooLarge> {
+    /// `stuck` says that artificial variables are 0 and must stay 0.
+    fn leaving(&self, entering: usize, stuck: bool) -> Result<Option<usize>, TooLarge> {
         let mut best: Option<(usize, Fraction, usize)> = None;
         for (n, (row, value)) in self.rows.iter().zip(&self.values).enumerate() {
-            // An artificial variable that stayed in the basis is 0, and must stay 0. So it leaves first.
-            let stuck = last < usize::MAX && self.basis.get(n).is_some_and(|variable| *variable >= last);
-            let Some(entry) = row.get(&entering).filter(|entry| entry.numerator > 0 || stuck) else { continue };
-            let ratio = value.over(*entry)?;
             let variable = self.basis.get(n).copied().unwrap_or(usize::MAX);
+            // An artificial variable that must stay 0 leaves first.
+            let stuck = stuck && variable >= self.columns;
+            let Some(entry) = entry(row, entering).filter(|entry| entry.numerator > 0 || stuck) else { continue };
+            let ratio = value.over(entry)?;
             let better = match &best {
                 None => true,
                 Some((_, least, other)) => ratio.is_below(*least)? || (ratio == *least && variable < *other),
@@ -240,30 +237,57 @@ impl Tableau {
         if self.pivots > MAX_PIVOTS {
             return Err(TooLarge);
         }
-        let Some(row) = self.rows.get_mut(leaving) else { return Err(TooLarge) };
-        let by = row.get(&entering).copied().ok_or(TooLarge)?;
-        for entry in row.values_mut() {
+        let mut own = std::mem::take(self.rows.get_mut(leaving).ok_or(TooLarge)?);
+        let by = entry(&own, entering).ok_or(TooLarge)?;
+        let own_value = self.values.get(leaving).ok_or(TooLarge)?.over(by)?;
+        for (_, entry) in &mut own {
             *entry = entry.over(by)?;
         }
-        let own = row.clone();
-        let value = self.values.get_mut(leaving).ok_or(TooLarge)?;
-        *value = value.over(by)?;
-        let own_value = *value;
-        for (n, (row, value)) in self.rows.iter_mut().zip(&mut self.values).enumerate() {
-            let Some(factor) = row.get(&entering).copied().filter(|_| n != leaving) else { continue };
-            for (variable, entry) in &own {
-                let slot = row.entry(*variable).or_insert(Fraction::ZERO);
-                *slot = slot.minus(factor.times(*entry)?)?;
-                if slot.is_zero() {
-                    let _ = row.remove(variable);
-                }
+        for (row, value) in self.rows.iter_mut().zip(&mut self.values) {
+            if let Some(factor) = entry(row, entering) {
+                *row = difference(row, &own, factor)?;
+                *value = value.minus(factor.times(own_value)?)?;
             }
-            *value = value.minus(factor.times(own_value)?)?;
         }
-        if let Some(slot) = self.basis.get_mut(leaving) {
-            *slot = entering;
-        }
+        *self.rows.get_mut(leaving).ok_or(TooLarge)? = own;
+        *self.values.get_mut(leaving).ok_or(TooLarge)? = own_value;
+        *self.basis.get_mut(leaving).ok_or(TooLarge)? = entering;
         Ok(())
+    }
+}
+
+/// The number at a position, if it is not 0.
+fn entry(row: &Sparse, position: usize) -> Option<Fraction> {
+    row.get(row.binary_search_by_key(&position, |(n, _)| *n).ok()?).map(|(_, entry)| *entry)
+}
+
+/// Subtracts the row times a factor.
+fn subtract(from: &mut [Fraction], row: &Sparse, factor: Fraction) -> Result<(), TooLarge> {
+    for (n, entry) in row {
+        let slot = from.get_mut(*n).ok_or(TooLarge)?;
+        *slot = slot.minus(factor.times(*entry)?)?;
+    }
+    Ok(())
+}
+
+/// The row less another row times a factor.
+fn difference(row: &Sparse, other: &Sparse, factor: Fraction) -> Result<Sparse, TooLarge> {
+    let mut result = Vec::with_capacity(row.len() + other.len());
+    let (mut row, mut other) = (row.iter().peekable(), other.iter().peekable());
+    loop {
+        let order = match (row.peek(), other.peek()) {
+            (Some((a, _)), Some((b, _))) => a.cmp(b),
+            (Some(_), None) => Ordering::Less,
+            (None, Some(_)) => Ordering::Greater,
+            (None, None) => return Ok(result),
+        };
+        let zero = (0, Fraction::ZERO);
+        let (n, kept) = if order.is_le() { *row.next().unwrap_or(&zero) } else { zero };
+        let (m, taken) = if order.is_ge() { *other.next().unwrap_or(&zero) } else { zero };
+        let left = if order.is_lt() { kept } else { kept.minus(factor.times(taken)?)? };
+        if !left.is_zero() {
+            result.push((n.max(m), left));
+        }
     }
 }
 

@@ -10,13 +10,12 @@ use super::log::Log;
 use super::order::Atom;
 use super::pattern::{instantiate, Bindings};
 use super::quotient::without;
-use super::rules::named;
+use super::rules::{rules, sums, Parsed};
 use crate::mixed_radix;
 use crate::proof::{Proof, Step, Sums, Why};
 use crate::term::{self, Op, Sort, Term};
 use dashu::base::RemEuclid;
 use dashu::{integer::IBig, rational::RBig};
-use ir::Rounding;
 
 /// Applies the rules that are about a whole sum.
 pub fn rewrite(poly: Poly, sort: Sort, facts: &Facts, with: &mut Sums, log: &mut Log) -> Poly {
@@ -34,6 +33,11 @@ fn not_zero(t: &Term, facts: &Facts) -> Option<Why> {
     facts.fails(&term::eq(t.clone(), zero))
 }
 
+/// The rule of [`SUMS`](super::rules::SUMS) or [`RULES`](super::rules::RULES) with this name.
+fn rule(name: &str) -> Option<&'static Parsed> {
+    sums().iter().chain(rules()).find(|rule| rule.name == name)
+}
+
 /// An instance of the rule with this name: both sides, and why they are equal.
 pub(super) fn instance(
     name: &str,
@@ -41,7 +45,7 @@ pub(super) fn instance(
     guards: &[Why],
     facts: &Facts,
 ) -> Option<(Term, Term, Why)> {
-    let rule = named(name, Rounding::NearestEven)?;
+    let rule = rule(name)?;
     let mut values = Bindings::default();
     bindings.iter().for_each(|(variable, value)| values.set(*variable, value.clone()));
     let (left, right) = (instantiate(&rule.lhs, &values)?, instantiate(&rule.rhs, &values)?);
@@ -52,11 +56,7 @@ pub(super) fn instance(
 pub(super) fn guards(name: &str, bindings: &[(char, Term)]) -> Vec<Term> {
     let mut values = Bindings::default();
     bindings.iter().for_each(|(variable, value)| values.set(*variable, value.clone()));
-    named(name, Rounding::NearestEven)
-        .into_iter()
-        .flat_map(|rule| &rule.guards)
-        .filter_map(|g| instantiate(g, &values))
-        .collect()
+    rule(name).into_iter().flat_map(|rule| &rule.guards).filter_map(|g| instantiate(g, &values)).collect()
 }
 
 /// Adds to `zero` that `factor` times the difference of an equation's sides is 0.

@@ -1,12 +1,15 @@
 //! Search for a state in which hypotheses hold, which shows that they do not contradict each other.
 //!
 //! In: hypotheses. Out: values for their constants under which all of them hold, if such values were found, and why
-//! they hold. Each integer starts at 0, each float at a value that the hypotheses allow it by themselves, and the first
-//! hypothesis that fails is repaired by changing one integer. A mistake in the search is harmless: under these values
-//! every hypothesis simplifies to `true`, by rules that are theorems. So the hypotheses hold, whatever the values of
-//! other symbols in them are. [`crate::proof::Witness`] checks the recorded steps of that.
+//! they hold. Each integer starts at the number that a hypothesis says, or at 0, each float at a value that the
+//! hypotheses allow it by themselves, and the first hypothesis that fails is repaired by changing one integer. A
+//! mistake in the search is harmless: under these values every hypothesis is proved, by rules that are theorems. So
+//! the hypotheses hold, whatever the values of other symbols in them are. [`crate::proof::Witness`] checks the
+//! recorded steps of that.
 
 use super::facts::Facts;
+use super::goal::{Budget, Goal, Outcome};
+use super::hypotheses::Hypotheses;
 use super::linear::Poly;
 use super::simplify::Simplifier;
 use super::solved::Solved;
@@ -31,30 +34,70 @@ pub struct Found {
     pub why: Why,
 }
 
+/// The values so far.
+struct State<'c> {
+    constants: &'c [Symbol],
+    /// Constants that equal a number by a hypothesis. They are changed only if no other constant will do.
+    fixed: Vec<Symbol>,
+    values: Substitution,
+}
+
+impl State<'_> {
+    /// The values of all constants but this one.
+    fn without(&self, symbol: &Symbol) -> Substitution {
+        let mut out = Substitution::new();
+        for c in self.constants.iter().filter(|c| *c != symbol) {
+            if let Some(value) = self.values.get(c) {
+                out.insert(c, value.clone());
+            }
+        }
+        out
+    }
+}
+
+/// The number that a constant is, if the hypothesis says that.
+fn fixed(hyp: &Term, constant: &Symbol) -> Option<Term> {
+    match (hyp.op(), hyp.args()) {
+        (Op::And, parts) => parts.iter().find_map(|part| fixed(part, constant)),
+        (Op::Eq, [a, b]) => {
+            let is = |t: &Term, number: &Term| t.as_app() == Some(constant) && number.as_int().is_some();
+            [(a, b), (b, a)].into_iter().find(|(t, number)| is(t, number)).map(|(_, number)| number.clone())
+        }
+        _ => None,
+    }
+}
+
 /// Values for the constants that satisfy all hypotheses. `None` means that none were found, or that the hypotheses
 /// apply functions, whose definitions could contradict them.
 pub fn find_witness<'t>(hyps: impl IntoIterator<Item = &'t Term>, recorder: Recorder) -> Option<Found> {
     let given: Vec<&Term> = hyps.into_iter().collect();
     let constants = constants(&given)?;
     let hyps: Vec<Term> = given.iter().map(|h| simplified(h)).collect();
-    let mut state = Substitution::new();
+    let mut state = State { constants: &constants, fixed: vec![], values: Substitution::new() };
     let mut floats = Known::of(hyps.iter());
     for c in &constants {
         let value = match c.sort().as_float() {
             Some(_) => floats.range(&term::constant(c)).0.example().map(|x| term::float(x.format(), x.bits())),
-            None => Some(term::int(0)),
+            None => {
+                let number = hyps.iter().find_map(|h| fixed(h, c));
+                state.fixed.extend(number.is_some().then(|| c.clone()));
+                Some(number.unwrap_or_else(|| term::int(0)))
+            }
         };
-        state.insert(c, value?);
+        state.values.insert(c, value?);
     }
+    // Hypotheses with quantifiers take the most work, and are not repaired.
+    let (in_order, quantified): (Vec<&Term>, Vec<&Term>) = hyps.iter().partition(|h| !h.is_quantified());
+    let in_order = [in_order, quantified].concat();
     for _ in 0..MAX_REPAIRS {
-        let Some(failing) = hyps.iter().find(|h| !holds(h, &state)) else {
-            let values = constants.iter().filter_map(|c| Some((c.clone(), state.get(c)?.clone())));
+        let Some(failing) = in_order.iter().find(|h| !holds(h, &state.values)) else {
+            let values = constants.iter().filter_map(|c| Some((c.clone(), state.values.get(c)?.clone())));
             let values: Vec<(Symbol, Term)> = values.collect();
             let why = if recorder.is_on() { reason(&given, &values, recorder) } else { Why::NONE };
             return Some(Found { values, why });
         };
         let (constant, value) = repair(failing, &state, MAX_NESTING)?;
-        state.insert(&constant, term::int(value));
+        state.values.insert(&constant, term::int(value));
     }
     None
 }
@@ -71,8 +114,9 @@ fn reason(hyps: &[&Term], values: &[(Symbol, Term)], recorder: Recorder) -> Why 
     let shown = |h: &&Term| {
         let (simplified, first) = Simplifier::new(&none).run(h);
         let (replaced, second) = solved.rewritten(&simplified, &mut Simplifier::new(&none));
-        let (_, third) = Simplifier::new(&none).run(&replaced);
-        recorder.rewritten_back(&truth, &recorder.chain([first, second, third]))
+        let (last, third) = Simplifier::new(&none).run(&replaced);
+        let shown = if last.is_true() { truth.clone() } else { proved(&last, recorder).proof };
+        recorder.rewritten_back(&shown, &recorder.chain([first, second, third]))
     };
     let all: Vec<Why> = hyps.iter().map(shown).collect();
     recorder.evaluate(|| term::and(hyps.iter().map(|h| (*h).clone())), &all)
@@ -100,55 +144,64 @@ fn simplified(t: &Term) -> Term {
     Simplifier::new(&Facts::new(Recorder::OFF)).run(t).0
 }
 
-/// Whether a hypothesis simplifies to `true` under these values.
-fn holds(t: &Term, state: &Substitution) -> bool {
-    simplified(&substitute(t, state)).is_true()
+/// Whether a hypothesis is true under these values.
+fn holds(t: &Term, values: &Substitution) -> bool {
+    let t = simplified(&substitute(t, values));
+    t.is_true() || t.is_quantified() && proved(&t, Recorder::OFF).discharged
+}
+
+/// Tries to prove a condition without hypotheses.
+fn proved(t: &Term, recorder: Recorder) -> Outcome {
+    Hypotheses::new(Budget::default(), recorder).ready().discharge(Goal::new(t, recorder))
 }
 
 /// A constant and a new value for it under which the hypothesis may hold.
-fn repair(t: &Term, state: &Substitution, nested: u32) -> Option<(Symbol, IBig)> {
+fn repair(t: &Term, state: &State<'_>, nested: u32) -> Option<(Symbol, IBig)> {
     let nested = nested.checked_sub(1)?;
     match (t.op(), t.args()) {
-        (Op::And, parts) => repair(parts.iter().find(|p| !holds(p, state))?, state, nested),
+        (Op::And, parts) => repair(parts.iter().find(|p| !holds(p, &state.values))?, state, nested),
         (Op::Or, parts) => parts.iter().find_map(|p| repair(p, state, nested)),
         (Op::Implies, [a, b]) => repair(b, state, nested).or_else(|| repair(&not(a.clone()), state, nested)),
         (Op::Not, [a]) if *a.op() == Op::Eq => apart(a, state),
         (Op::Le | Op::Lt | Op::Eq, [a, b]) if a.sort() == Sort::INT => {
-            let difference = Poly::difference(b, a);
-            let now = Poly::of(&substitute(&difference.to_term(Sort::INT), state)).as_constant()?;
+            let difference = Poly::difference(b, a).to_term(Sort::INT);
+            let now = Poly::of(&substitute(&difference, &state.values)).as_constant()?;
             let wanted = RBig::from(i32::from(*t.op() == Op::Lt));
             // Change the polynomial from `now` to `wanted`: by a constant that stands alone on one side, or else by the
             // first one that may grow.
             let missing = wanted - now;
             let alone = |c: &Symbol| [a, b].iter().any(|side| side.as_app() == Some(c) && side.args().is_empty());
-            let mut moves = moves(&difference, &missing, *t.op() == Op::Eq);
-            moves.sort_by_key(|(c, change)| (!alone(c), change.is_negative()));
+            let mut moves = moves(&difference, &missing, *t.op() == Op::Eq, state);
+            moves.sort_by_key(|(c, change)| (state.fixed.contains(c), !alone(c), change.is_negative()));
             let (constant, change) = moves.into_iter().next()?;
-            let value = state.get(&constant)?.as_int()? + change;
+            let value = state.values.get(&constant)?.as_int()? + change;
             Some((constant, value))
         }
         _ => None,
     }
 }
 
-/// The constants whose change can change the polynomial by `missing`, each with the change of the constant. If not
-/// `exact`, the polynomial may change by more.
-fn moves(poly: &Poly, missing: &RBig, exact: bool) -> Vec<(Symbol, IBig)> {
-    let one = |(monomial, k): (&[super::order::Atom], &RBig)| {
-        let [atom] = monomial else { return None };
-        let symbol = atom.0.as_app().filter(|s| s.sort() == Sort::INT && atom.0.args().is_empty())?;
-        let change = missing / k;
+/// The constants whose change can change the term by `missing`, while all others keep their values, each with the
+/// change of the constant. If not `exact`, the term may change by more.
+fn moves(t: &Term, missing: &RBig, exact: bool, state: &State<'_>) -> Vec<(Symbol, IBig)> {
+    let one = |symbol: &Symbol| {
+        let poly = Poly::of(&substitute(t, &state.without(symbol)));
+        let slope = poly.coefficient_of(&term::constant(symbol))?.as_constant().filter(|slope| !slope.is_zero())?;
+        let linear = poly.atoms().iter().all(|atom| atom.as_app() == Some(symbol));
+        let change = missing / slope;
         let whole = if change.sign() == Sign::Positive { change.ceil() } else { change.floor() };
-        (!exact || RBig::from(whole.clone()) == change).then(|| (symbol.clone(), whole))
+        let fits = linear && (!exact || RBig::from(whole.clone()) == change);
+        fits.then(|| (symbol.clone(), whole))
     };
-    poly.monomials().filter_map(one).collect()
+    let constants = term::free_symbols(t).into_iter().filter(|s| s.sort() == Sort::INT && s.params().is_empty());
+    constants.filter_map(|s| one(&s)).collect()
 }
 
 /// A change of a constant that makes the two sides of an equation differ.
-fn apart(equation: &Term, state: &Substitution) -> Option<(Symbol, IBig)> {
+fn apart(equation: &Term, state: &State<'_>) -> Option<(Symbol, IBig)> {
     let [a, b] = equation.args() else { return None };
     let constant = [a, b].into_iter().find_map(|t| t.as_app().filter(|s| s.sort() == Sort::INT))?;
-    let value = state.get(constant)?.as_int()? + IBig::ONE;
+    let value = state.values.get(constant)?.as_int()? + IBig::ONE;
     Some((constant.clone(), value))
 }
 
@@ -165,7 +218,7 @@ mod tests {
         let found = find_witness(hyps, Recorder::ON);
         assert_eq!(plain, found.is_some(), "recording changes nothing");
         let Some(Found { values, why }) = found else { return false };
-        let mut checked = Witness { values, proof: why.proof().expect("a proof").clone() };
+        let mut checked = Witness { fills: vec![], values, proof: why.proof().expect("a proof").clone() };
         assert!(checked.check(hyps).is_ok(), "{:?}", checked.check(hyps));
         let first = checked.values[0].1.clone();
         for wrong in [add([first.clone(), int(1)]), sub(first, int(1))] {

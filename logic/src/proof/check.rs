@@ -11,7 +11,7 @@ use super::last::may_use;
 use super::places::{is_captured, is_free, with_args, Replacement};
 use super::step::{Proof, Step};
 use super::truth::Truth;
-use crate::floats::up_to::same as same_up_to;
+use crate::floats::up_to::{is_excluded, same as same_up_to};
 use crate::floats::{Assumption, Assumptions, Known};
 use crate::normalise::rules::named;
 use crate::term::{self, FloatOp, Op, Sort, Substitution, Term};
@@ -277,7 +277,9 @@ impl Checker {
             _ => return Err(Cause::Form(condition.clone())),
         };
         // An equation that is false whatever its parts are does not hold in any execution.
-        let is_false = matches!(Known::default().truth(condition), Some((false, _)));
+        let mut known = Known::default();
+        let is_false = matches!(known.truth(condition), Some((false, _)));
+        let is_false = is_false || is_excluded(a, b, assumed, &mut known);
         unless(is_false || !same_up_to(a, b, assumed), || Cause::Form(condition.clone()))
     }
 }

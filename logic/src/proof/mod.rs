@@ -11,6 +11,7 @@ mod arithmetic;
 mod check;
 mod claims;
 mod compare;
+mod fill;
 mod instances;
 mod known;
 mod last;
@@ -28,6 +29,7 @@ mod witness;
 
 pub use check::{check, check_assuming, claims};
 pub use claims::{Cause, Claim, Fault, Found};
+pub use fill::{filled, Fill};
 pub use recorder::{Recorder, Why};
 pub use step::{Proof, Step, Sums};
 pub use witness::Witness;

@@ -96,7 +96,7 @@ impl<'a> Exec<'a> {
         state.held = held;
         if let (Some(v), Some((_, result))) = (call.result, result) {
             self.cx.note(&result, Subject::Variable(v), Event::Call, node, true);
-            let _ = state.store.insert(v, result);
+            state.write(v, result);
         }
     }
 

@@ -12,6 +12,8 @@
 //! An exit that leaves the loop ends with `F`, too. So while the body is executed, `F` is one of the frames of
 //! [`super::exchange`]: a call or an inner loop, which may write an array, keeps what `F` holds of it.
 //!
+//! That the loop ends is claimed by [`super::measure`].
+//!
 //! In: a state and a loop. Out: the state behind the loop, and the obligations of invariant and body.
 
 use super::exchange::exchanged;
@@ -29,15 +31,15 @@ use crate::state::State;
 use crate::syntactic::{assigned, current_arrays, has_barrier, is_shared, stored};
 use crate::term::{self, Term};
 use crate::uniform;
-use ir::{Block, Clause, Expr, ExprKind, Heap, VarId};
+use ir::{Block, Clause, Expr, ExprKind, Heap, Node, VarId};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 impl Exec<'_> {
     /// Executes a `while` loop.
-    pub(super) fn while_loop(&mut self, state: &mut State, invariants: &[Clause], guard: &Expr, body: &Block) {
+    pub(super) fn while_loop(&mut self, state: &mut State, node: Node, of: &[Clause], guard: &Expr, body: &Block) {
         let waits = has_barrier(body);
-        let clauses = reader::expressions(invariants);
+        let clauses = reader::expressions(ir::invariants(of));
 
         let entry = self.invariant(state, &clauses);
 
@@ -72,6 +74,7 @@ impl Exec<'_> {
         }
         let mut iteration = head.clone();
         iteration.guard.push(g.clone());
+        let measures = self.measures(&iteration, node, ir::measure(of), guard, body);
         let from = self.exits.len();
         let outside = self.frames.len();
         if !waits && exits::leave(body) {
@@ -79,6 +82,7 @@ impl Exec<'_> {
         }
         self.block(&mut iteration, body);
         self.frames.truncate(outside);
+        self.decreases(&iteration, measures);
         let again = self.invariant(&iteration, &clauses);
         let first = self.out.len();
         self.inverses_of(&iteration, &again, &invariant);
@@ -157,6 +161,7 @@ impl Exec<'_> {
                 let _ = head.store.insert(v, value);
             }
         }
+        self.written_at_head(head, before, body);
         let frame = Frame { held: before.held.clone(), took: entry.chunks.clone() };
         let mut changed = stored(body, self.cx.program);
         if waits {

@@ -8,6 +8,7 @@ mod distribute;
 mod exchange;
 mod exits;
 mod loops;
+mod measure;
 mod pairs;
 mod procedure_barrier;
 mod shown;

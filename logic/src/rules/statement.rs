@@ -5,6 +5,7 @@
 //! {R ** Perm(a[i], write)}     a[i] := e;     {R ** Perm(a[i], write), a[i] = e}
 //! {P}                          assert P;      {P}
 //! {}                           assume P;      {P}
+//! {}                           T v;           {v was not written}
 //! {n has a value, 0 <= n}      int[n] q;      {}        the elements of q have any values
 //! ```
 //!
@@ -52,11 +53,12 @@ impl Exec<'_> {
                 let value = self.cx.fresh_private(name, ty, self.cx.teams.innermost);
                 self.cx.note(&value, Subject::Variable(*v), Event::Declared, stmt.node, false);
                 let _ = state.store.insert(*v, value);
+                let _ = state.written.insert(*v, term::bool(false));
             }
             StmtKind::Declare(v, Some(e)) | StmtKind::Assign(v, e) => self.assign(state, *v, e),
             StmtKind::Store(place, e) => self.store(state, place, e),
             StmtKind::If(c, a, b) => self.branch(state, c, a, b),
-            StmtKind::While { invariants, guard, body } => self.while_loop(state, invariants, guard, body),
+            StmtKind::While { invariants, guard, body } => self.while_loop(state, stmt.node, invariants, guard, body),
             StmtKind::Barrier(barrier) => self.barrier(state, barrier, stmt.node),
             StmtKind::Assert(e) => self.assert(state, e),
             StmtKind::Assume(e) => self.assume(state, e, stmt),
@@ -73,7 +75,7 @@ impl Exec<'_> {
         let value = self.eval(state, e);
         let (_, ty) = self.cx.variable(self.vars, v);
         self.has_type(state, e, ty, &value);
-        let _ = state.store.insert(v, value);
+        state.write(v, value);
     }
 
     /// Handles a value that is assigned, stored or passed to a place with a declared type. The type checker ensures
@@ -165,6 +167,7 @@ impl Exec<'_> {
 
 /// Executes `label L;`: records the state.
 fn mark(state: &mut State, label: LabelId) {
-    let then = Snapshot { store: state.store.clone(), memory: state.memory.clone(), held: state.held.clone() };
+    let (store, written) = (state.store.clone(), state.written.clone());
+    let then = Snapshot { store, written, memory: state.memory.clone(), held: state.held.clone() };
     let _ = state.marks.insert(label, Arc::new(then));
 }

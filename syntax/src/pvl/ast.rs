@@ -223,7 +223,7 @@ pub enum StmtKind {
     If(Expr, Block, Option<Block>),
     /// `while (c) { … }`
     While {
-        /// `loop_invariant` clauses.
+        /// `loop_invariant` clauses, and measures (`decreases`).
         invariants: Vec<Clause>,
         /// The condition of the loop.
         guard: Expr,
@@ -232,7 +232,7 @@ pub enum StmtKind {
     },
     /// `do { … } while (c);`
     DoWhile {
-        /// `loop_invariant` clauses.
+        /// `loop_invariant` clauses, and measures (`decreases`).
         invariants: Vec<Clause>,
         /// The body.
         body: Block,
@@ -241,7 +241,7 @@ pub enum StmtKind {
     },
     /// `for (init; guard; update) { … }`
     For {
-        /// `loop_invariant` clauses.
+        /// `loop_invariant` clauses, and measures (`decreases`).
         invariants: Vec<Clause>,
         /// A declaration or an assignment.
         init: Option<Box<Stmt>>,

@@ -3,7 +3,7 @@
 //! In: tokens. Out: for each bracket its partner, and a diagnostic for each bracket without one. The recursion of later
 //! steps is bounded by [`MAX_DEPTH`].
 
-use crate::pvl::lex::{Kind, Token};
+use crate::pvl::tokens::{Kind, Token};
 use ir::diagnostic::Diagnostic;
 use ir::Span;
 

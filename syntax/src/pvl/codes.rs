@@ -7,7 +7,8 @@ pub fn codes() -> &'static [(&'static str, &'static str)] {
     &CODES
 }
 
-const CODES: [(&str, &str); 55] = [
+const CODES: [(&str, &str); 57] = [
+    ("parse.annotation", "An annotation `/*@ … @*/` or `//@ …` contains code, or is not closed as it should be."),
     ("parse.atomic", "An `atomic` has an unknown word, parentheses or no block behind it."),
     ("parse.barrier-fences", "A barrier does not say which memory it fences."),
     ("parse.chained-comparison", "Two comparisons follow each other without `&&` between them."),
@@ -22,6 +23,7 @@ const CODES: [(&str, &str); 55] = [
     ("parse.too-long", "One expression has more than 256 operators."),
     ("parse.unbalanced", "A bracket is never closed, or closes nothing."),
     ("parse.unclosed-comment", "A comment that starts with `/*` never ends."),
+    ("parse.unsupported", "A construct of PVL that Sepal does not read, such as `par` or `class`."),
     (
         "resolve.axis",
         "In a kernel of several dimensions a launch variable stands without axis, or an axis behind something else.",
@@ -39,7 +41,7 @@ const CODES: [(&str, &str); 55] = [
     ("resolve.private-in-contract", "The contract of a kernel mentions a private variable of its code."),
     ("resolve.reserved-name", "A declaration uses a name of every launch, such as `tid`."),
     ("resolve.result-outside", "`\\result` is used outside the `ensures` clauses of a pure function."),
-    ("resolve.second-measure", "A function has more than one `decreases` clause."),
+    ("resolve.second-measure", "A function, a procedure or a loop has more than one `decreases` clause."),
     ("resolve.trigger-outside", "A trigger `{: … :}` stands outside the body of a quantifier."),
     ("resolve.unknown-function", "A function is called that is not declared."),
     ("resolve.unknown-label", "`\\old[L]` names a label that does not stand in front of it."),

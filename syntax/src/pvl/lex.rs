@@ -2,45 +2,10 @@
 //!
 //! In: text. Out: its tokens, its comments, and diagnostics for text that is no token.
 
+use super::annotations;
+use super::tokens::{run, Inside, Kind, Lexed, Token};
 use ir::diagnostic::Diagnostic;
 use ir::Span;
-
-/// The kinds of tokens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// A name, a keyword, or a word with a backslash such as `\forall`.
-    Word,
-    /// A literal.
-    Number,
-    /// An opening bracket.
-    Open,
-    /// A closing bracket.
-    Close,
-    /// Any other operator or separator.
-    Sign,
-    /// Text that is no token. The lexer has reported it.
-    Bad,
-}
-
-/// A token with its position.
-#[derive(Clone, Copy, Debug)]
-pub struct Token {
-    /// The kind of the token.
-    pub kind: Kind,
-    /// The place of the token.
-    pub span: Span,
-}
-
-/// The tokens and comments of a text.
-#[derive(Debug, Default)]
-pub struct Lexed {
-    /// The tokens in order.
-    pub tokens: Vec<Token>,
-    /// The comments in order.
-    pub comments: Vec<Span>,
-    /// Diagnostics for text that is no token.
-    pub diagnostics: Vec<Diagnostic>,
-}
 
 /// Signs of more than one character, the longest first.
 const SIGNS: [&str; 17] =
@@ -80,20 +45,26 @@ pub fn lex(source: &str) -> Lexed {
     let mut out = Lexed::default();
     let mut at = 0;
     while let Some(rest) = source.get(at..).filter(|rest| !rest.is_empty()) {
-        at += step(rest, at, &mut out).max(1);
+        at += annotations::mark(source, at, &mut out).unwrap_or_else(|| step(rest, at, &mut out)).max(1);
     }
+    annotations::end_text(source.len(), &mut out);
     out
 }
 
 /// Reads one token, one comment or a run of blanks, and returns its length.
 fn step(rest: &str, at: usize, out: &mut Lexed) -> usize {
     let Some(first) = rest.chars().next() else { return 0 };
+    let annotated = out.inside != Inside::Code;
+    if first == '\n' {
+        annotations::end_line(at, out);
+        return 1;
+    }
     let mut push = |kind, len: usize| {
-        out.tokens.push(Token { kind, span: Span::new(at, at + len) });
+        out.tokens.push(Token { kind, span: Span::new(at, at + len), annotated });
         len
     };
     if first.is_ascii_whitespace() {
-        return run(rest, |c| c.is_ascii_whitespace());
+        return run(rest, |c| c != '\n' && c.is_ascii_whitespace());
     }
     if rest.starts_with("//") || rest.starts_with("/*") {
         return comment(rest, at, out);
@@ -139,11 +110,6 @@ fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
-/// The length of the longest prefix whose characters all belong to a class.
-fn run(text: &str, belongs: impl Fn(char) -> bool) -> usize {
-    text.find(|c| !belongs(c)).unwrap_or(text.len())
-}
-
 /// Whether the text starts with this word, and not with a longer one.
 fn starts_with_word(text: &str, word: &str) -> bool {
     text.strip_prefix(word).is_some_and(|rest| !rest.starts_with(is_word))
@@ -151,9 +117,12 @@ fn starts_with_word(text: &str, word: &str) -> bool {
 
 /// Reads a comment, and returns its length.
 fn comment(rest: &str, at: usize, out: &mut Lexed) -> usize {
+    let line = rest.get(..run(rest, |c| c != '\n')).unwrap_or(rest);
+    // A comment in the annotation of a line ends with the line, too.
+    let text = if matches!(out.inside, Inside::Line(_)) { line } else { rest };
     let len = if rest.starts_with("//") {
-        rest.find('\n').unwrap_or(rest.len())
-    } else if let Some(end) = rest.get(2..).and_then(|body| body.find("*/")) {
+        annotations::line_comment(line, out.inside)
+    } else if let Some(end) = text.get(2..).and_then(|body| body.find("*/")) {
         end + 4
     } else {
         out.diagnostics.push(
@@ -161,8 +130,9 @@ fn comment(rest: &str, at: usize, out: &mut Lexed) -> usize {
                 .label("`/*` opens it here")
                 .help("write `*/` where the comment ends"),
         );
-        return rest.len();
+        return text.len();
     };
+    annotations::suspect(rest.get(..len).unwrap_or(""), at, out);
     out.comments.push(Span::new(at, at + len));
     len
 }
@@ -252,7 +222,7 @@ fn bad_text(rest: &str, first: char, at: usize, out: &mut Lexed) -> usize {
         };
         (format!("`{shown}` is not part of the language"), help)
     };
-    out.tokens.push(Token { kind: Kind::Bad, span });
+    out.tokens.push(Token { kind: Kind::Bad, span, annotated: out.inside != Inside::Code });
     out.diagnostics.push(Diagnostic::new("parse.character", span, message).label("not understood").help(help));
     len
 }

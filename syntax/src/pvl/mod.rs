@@ -5,6 +5,7 @@
 //! AST ─print→ text
 //! ```
 
+mod annotations;
 pub mod ast;
 mod brackets;
 mod check;
@@ -15,7 +16,10 @@ mod lex;
 mod parse;
 pub mod print;
 mod signs;
+mod similar;
+mod tokens;
 mod unequal;
+mod unread;
 mod walk;
 
 pub use brackets::MAX_DEPTH;
@@ -54,7 +58,7 @@ pub fn parse_program_as(source: &str, reading: Reading) -> Parsed {
     let read = parse::parse(source);
     let int = reading.int.map_or(Type::Int, Type::Machine);
     let (mut program, found) = check::check(&read.file, &read.poisoned, int);
-    program.text = source.into();
+    program.text = read.readable.as_deref().unwrap_or(source).into();
     let mut diagnostics = read.diagnostics;
     diagnostics.extend(found);
     if diagnostics.is_empty() {

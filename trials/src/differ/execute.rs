@@ -91,7 +91,7 @@ pub fn compare(program: &Program, original: Option<&Program>, seed: u64, count: 
                 continue;
             };
             let schedule = schedule(&mut rng);
-            let uninitialised = Uninitialised::Arbitrary(rng.bits());
+            let uninitialised = Uninitialised::OfMemory(rng.bits());
             let options = Options { schedule: schedule.clone(), uninitialised, limits: LIMITS, ..Options::default() };
             let name = &kernel.name.name;
             let (outcome, memory) = match run(program, name, &launch, &input, &options) {

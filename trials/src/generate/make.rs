@@ -161,6 +161,11 @@ pub fn declare(kind: TypeKind, variable: &str, e: Expr) -> Stmt {
     stmt(StmtKind::Declare(ty(kind), vec![(ident(variable), Some(e))]))
 }
 
+/// `int x;`
+pub fn declare_only(kind: TypeKind, variable: &str) -> Stmt {
+    stmt(StmtKind::Declare(ty(kind), vec![(ident(variable), None)]))
+}
+
 /// `x := e;`
 pub fn assign(variable: &str, e: Expr) -> Stmt {
     stmt(StmtKind::Assign(Target { name: ident(variable), index: vec![], at: At::default() }, e))

@@ -3,7 +3,8 @@
 //! In: the state of the generator. Out: the state with statements added to the code.
 
 use super::make::{
-    add, assign, between, block, clause, cond, declare, infix, int, mul, name, perm, quant, stmt, store, write,
+    add, assign, between, block, clause, cond, declare, declare_only, infix, int, mul, name, perm, quant, stmt, store,
+    write,
 };
 use super::shape::Map;
 use super::state::{Amount, State};
@@ -27,8 +28,34 @@ impl State {
         let (code, value) = self.value(TypeKind::Int, 1);
         let uniform = is_uniform(&value);
         let variable = self.fresh("v");
-        self.body.push(declare(TypeKind::Int, &variable, code));
+        match self.rng.below(6) {
+            0 => self.write_in_branches(&variable, code),
+            // An invariant could not read memory without permission.
+            1 if uniform => self.write_in_loop(&variable, value.clone()),
+            _ => self.body.push(declare(TypeKind::Int, &variable, code)),
+        }
         self.privates.push((variable, value, uniform));
+    }
+
+    /// `int v; if (…) { v := …; } else { v := …; }`
+    fn write_in_branches(&mut self, variable: &str, value: Expr) {
+        self.body.push(declare_only(TypeKind::Int, variable));
+        let condition = infix(BinaryOp::Lt, self.thread(), int(1 + self.rng.below(2) as i64));
+        let write = block(vec![assign(variable, value)]);
+        self.body.push(stmt(StmtKind::If(condition, write.clone(), Some(write))));
+    }
+
+    /// Adds a loop that writes the variable in each iteration. The variable has no value if there is none.
+    fn write_in_loop(&mut self, variable: &str, value: Expr) {
+        let i = self.fresh("i");
+        let rounds = self.rounds();
+        self.body.push(declare_only(TypeKind::Int, variable));
+        self.body.push(declare(TypeKind::Int, &i, int(0)));
+        let written = infix(BinaryOp::Implies, infix(BinaryOp::Lt, int(0), name(&i)), equal(variable, &value));
+        let invariants = vec![and_bounds(&i, &rounds), written];
+        invariants.iter().for_each(|e| self.note_reads(e));
+        let body = vec![assign(variable, value), assign(&i, add(name(&i), int(1)))];
+        self.push_loop(invariants, &i, &rounds, body);
     }
 
     /// An array and a holding of it that may be written, by their indices.
@@ -188,6 +215,11 @@ impl State {
 /// `0 <= i && i <= rounds`
 fn and_bounds(i: &str, rounds: &Expr) -> Expr {
     super::make::and(infix(BinaryOp::Le, int(0), name(i)), infix(BinaryOp::Le, name(i), rounds.clone()))
+}
+
+/// `v == e`
+fn equal(variable: &str, e: &Expr) -> Expr {
+    infix(BinaryOp::Eq, name(variable), e.clone())
 }
 
 /// `i * e`

@@ -137,7 +137,7 @@ pub fn of_members(members: &[Member]) -> Vec<(ListMutation<Member>, Change)> {
 fn dropped(kind: ClauseKind) -> Change {
     match kind {
         ClauseKind::Ensures => Change::Weaker,
-        ClauseKind::Requires | ClauseKind::Context | ClauseKind::Invariant => Change::Other,
+        ClauseKind::Requires | ClauseKind::Context | ClauseKind::Invariant | ClauseKind::Decreases => Change::Other,
     }
 }
 
@@ -146,7 +146,7 @@ fn kinds(kind: ClauseKind) -> Vec<(ClauseKind, Change)> {
         ClauseKind::Requires => vec![(ClauseKind::Ensures, Change::Other), (ClauseKind::Context, Change::Stronger)],
         ClauseKind::Ensures => vec![(ClauseKind::Requires, Change::Weaker), (ClauseKind::Context, Change::Weaker)],
         ClauseKind::Context => vec![(ClauseKind::Requires, Change::Weaker), (ClauseKind::Ensures, Change::Other)],
-        ClauseKind::Invariant => vec![],
+        ClauseKind::Invariant | ClauseKind::Decreases => vec![],
     }
 }
 

@@ -102,7 +102,13 @@ fn clauses(clauses: &mut Vec<Clause>, cx: &Context, visit: &mut Visitor<'_>) {
 }
 
 fn clause(clause: &mut Clause, cx: &Context, visit: &mut Visitor<'_>) {
-    let inside = Context { clause: Some(clause.kind), ..cx.used(Use::Assertion, Polarity::Positive) };
+    let used = match clause.kind {
+        ClauseKind::Requires | ClauseKind::Ensures | ClauseKind::Context | ClauseKind::Invariant => {
+            cx.used(Use::Assertion, Polarity::Positive)
+        }
+        ClauseKind::Decreases => cx.used(Use::Value, Polarity::Neither),
+    };
+    let inside = Context { clause: Some(clause.kind), ..used };
     expr(&mut clause.expr, &inside, visit);
 }
 

@@ -51,7 +51,7 @@ fn collect(block: &Block, out: &mut Vec<Loop>) -> Inside {
                 let inside = collect(body, out);
                 out.push(Loop {
                     guard: guard.node,
-                    invariants: invariants.iter().map(|c| c.node).collect(),
+                    invariants: ir::invariants(invariants).map(|c| c.node).collect(),
                     waits: inside.waits,
                     inside: inside.places.clone(),
                     declared: inside.declared.clone(),

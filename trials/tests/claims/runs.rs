@@ -198,7 +198,7 @@ impl<'p> Tested<'p> {
         };
         let options = Options {
             schedule: schedule.clone(),
-            uninitialised: Uninitialised::Arbitrary(rng.bits()),
+            uninitialised: Uninitialised::OfMemory(rng.bits()),
             trace: true,
             limits: LIMITS,
             ..Options::default()

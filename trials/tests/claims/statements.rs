@@ -322,10 +322,17 @@ pub static CLAIMS: &[Claim] = &[
         [Store],
         1000
     ),
-    about!("expression", "code divides by no zero", ["eval.rs"], [Expr], 30),
+    about!(
+        "expression",
+        "code divides by no zero, and reads no private variable that was not written",
+        ["eval.rs", "written.rs", "definite.rs"],
+        [Expr],
+        30
+    ),
     about!("assert", "`{P} assert P {P}`", ["rules/statement.rs", "consume.rs"], [Assert], 200),
     about!("loop-entry", "`I` holds before the loop", ["rules/loops.rs"], [InvariantEntry], 100),
     about!("loop-preserved", "`{I ∧ g} S {I}`", ["rules/loops.rs"], [InvariantPreserved], 300),
+    about!("loop-ends", "`{I ∧ g ∧ e = m} S {0 ≤ m ∧ e < m}`", ["rules/measure.rs"], [LoopTermination], 10),
     about!("barrier-precondition", "`B_pre(t)` holds when the thread arrives", ["rules/barrier.rs"], [BarrierPre], 100),
     about!(
         "barrier-transfer",

@@ -132,6 +132,7 @@ fn needed(exec: &Exec<'_>, w: &Requirement) -> Term {
         Need::NonZero(d) => term::ne(d.clone(), term::int(0)),
         Need::Location { heap, index, .. } | Need::Bounds { heap, index } => exec.cx.in_bounds(*heap, index),
         Need::Fits(fits, ..) | Need::ShiftDistance(fits, ..) | Need::Finite(fits, _) => fits.clone(),
+        Need::Written { condition, .. } => condition.clone(),
         Need::Precondition { .. } => term::bool(true),
     };
     let goal = term::implies(term::and(w.under.iter().cloned()), need);
@@ -516,7 +517,7 @@ fn witness_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let (changed, change) = (r.below(2), [-2, -1, 1, 2][r.below(4)]);
     let found = logic::normalise::find_witness(&hyps, Recorder::ON);
     let accepted = |values: &[(Symbol, Term)], proof: &Proof| {
-        Witness { values: values.to_vec(), proof: proof.clone() }.check(&hyps).is_ok()
+        Witness { fills: vec![], values: values.to_vec(), proof: proof.clone() }.check(&hyps).is_ok()
     };
     let values = match found.as_ref().and_then(|found| Some((found.values.clone(), found.why.proof()?))) {
         None if variant.is(0) => vec![],
@@ -554,7 +555,7 @@ pub static CLAIMS: &[Claim] = &[
     Claim {
         name: "step-witness",
         law: "hypotheses hold under the values of a witness that is found and checked",
-        files: &["normalise/witness.rs"],
+        files: &["normalise/witness.rs", "normalise/fills.rs"],
         covers: &["witness"],
         mutants: &["zeros are taken for a witness of all hypotheses", "a wrong value of a witness is accepted"],
         least: 100,
@@ -610,7 +611,7 @@ pub static CLAIMS: &[Claim] = &[
         "products",
         "sums of known inequalities and of products of known inequalities are inequalities",
         "normalise/arithmetic.rs"
-            | "normalise/products.rs"
+            | "normalise/system.rs"
             | "normalise/digits.rs"
             | "normalise/bounds.rs"
             | "normalise/facts/implied.rs",

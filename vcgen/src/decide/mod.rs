@@ -12,21 +12,22 @@
 //! then in one of its own (`book/src/design/contexts.md`).
 
 mod ask;
+mod claims;
 mod prove;
 mod refute;
 mod vacuous;
 
-pub use vacuous::has_state;
+pub use claims::is_claim;
 
 use std::time::Duration;
 
-use ir::{ItemId, Node, Program};
+use ir::{Node, Program};
 use logic::finding::{Help, Related};
 use logic::floats::Assumptions;
-use logic::normalise::{find_witness, prover, Goal, Hypotheses, Ready};
+use logic::normalise::{Goal, Hypotheses, Ready};
 use logic::obligation::{Definition, Mode, Obligation, Task, Why};
 use logic::permission_loss::Suspect;
-use logic::term::{self, Role, Term};
+use logic::term::Term;
 
 use crate::clock::Stopwatch;
 use crate::emit::{self, ProvedFrom};
@@ -38,6 +39,7 @@ use crate::solving::{Model, Reason};
 use crate::tools::Tools;
 use crate::unknown;
 use crate::values;
+use claims::may_be_assumed;
 
 /// Resource limit for the search in one world, and for a proof with quantifiers.
 const ATTEMPT: u32 = 1_500_000;
@@ -47,11 +49,10 @@ const QUICK: u32 = 300_000;
 /// The data that all obligations of a task share.
 #[derive(Clone, Copy)]
 pub struct Setting<'o> {
-    definitions: &'o [Definition],
+    program: &'o Program,
+    task: &'o Task,
     /// For what is said of them.
     words: Words<'o>,
-    /// Whether they belong to a function, whose contract holds for all values of its parameters.
-    of_function: bool,
     options: &'o Options,
     tools: &'o Tools<'o>,
 }
@@ -59,14 +60,15 @@ pub struct Setting<'o> {
 impl<'o> Setting<'o> {
     /// The data of one task of a program.
     pub fn new(program: &'o Program, task: &'o Task, options: &'o Options, tools: &'o Tools<'o>) -> Self {
-        let of_function = matches!(task.id, ItemId::Function(_));
-        Self { definitions: &task.definitions, words: Words::of(program, task), of_function, options, tools }
+        Self { program, task, words: Words::of(program, task), options, tools }
     }
 }
 
 /// An obligation that is being decided, and what was found out about it so far.
 pub struct Decision<'o> {
     obligation: &'o Obligation,
+    program: &'o Program,
+    task: &'o Task,
     definitions: &'o [Definition],
     /// For what is said of it.
     words: Words<'o>,
@@ -136,17 +138,13 @@ pub fn begin<'o>(obligation: &'o Obligation, marks: &Marks, setting: Setting<'o>
 
 impl<'o> Decision<'o> {
     fn new(obligation: &'o Obligation, setting: Setting<'o>) -> Self {
-        let Setting { definitions, words, of_function, options, tools } = setting;
-        // What makes a run safe is proved exactly. So is what a function says, since a law for all floats is false.
-        let is_claim = obligation.mode == Mode::Prove && obligation.code.why == Why::False;
-        // A law for all values would be false in every execution. A bound variable of a claim stands in the goal as a
-        // symbol for an arbitrary value.
-        let arbitrary = |s: &term::Symbol| matches!(s.role(), Role::Bound | Role::Skolem);
-        let for_all = obligation.goal.is_quantified() || term::free_symbols(&obligation.goal).iter().any(arbitrary);
-        let granted = if is_claim && !of_function && !for_all { options.granted } else { Assumptions::NONE };
+        let Setting { program, task, words, options, tools } = setting;
+        let granted = if may_be_assumed(task.id, obligation) { options.granted } else { Assumptions::NONE };
         Self {
             obligation,
-            definitions,
+            program,
+            task,
+            definitions: &task.definitions,
             words,
             granted,
             assumed: Assumptions::NONE,
@@ -241,12 +239,7 @@ impl Decision<'_> {
         match o.mode {
             Mode::Unsupported => return Some((Verdict::Unknown, DischargedBy::Nothing)),
             Mode::Satisfiable => {
-                const STEP: &str = "witness";
-                let hyps = || o.hyps.iter().map(|h| &h.term);
-                let found = if self.options.normalise { find_witness(hyps(), self.options.recorder()) } else { None };
-                let accepted = found.is_some_and(|found| self.accepts_witness(found));
-                let by = || DischargedBy::normaliser(prover(STEP).into_iter().collect(), vec![STEP.to_owned()]);
-                return accepted.then(|| (Verdict::Proved, by()));
+                return self.has_witness().map(|by| (Verdict::Proved, by));
             }
             Mode::Prove | Mode::Lemma => {}
         }
@@ -271,6 +264,9 @@ impl Decision<'_> {
             related.push((suspect.taker.node, suspect.related));
             help = Some(&suspect.help);
         }
+        // A contradiction between preconditions needs no run to be a fact.
+        let is_fact = o.mode == Mode::Satisfiable && verdict == Verdict::Refuted;
+        let possible = if is_fact { Mood::Shown } else { Mood::Possible };
         // An equation that holds up to an assumption has counterexamples.
         let claimed = if self.assumed.is_empty() { verdict } else { Verdict::Unknown };
         let outcome = Outcome {
@@ -281,7 +277,7 @@ impl Decision<'_> {
             related: self.words.places(&related),
             taken_at: self.suspect.as_ref().map(|suspect| suspect.taker.node),
             message: Sentence {
-                possible: self.words.message(o, Mood::Possible),
+                possible: self.words.message(o, possible),
                 shown: self.words.message(o, Mood::Shown),
                 quotes: o.facts.quoted() == Some(node),
             },

@@ -5,8 +5,8 @@
 
 use logic::floats::Assumptions;
 use logic::normalise::{Found, Goal, Hypotheses, Prover};
-use logic::proof::{self, Why, Witness};
-use logic::term::{self, Op, Term};
+use logic::proof::{self, Fill, Why, Witness};
+use logic::term::{Op, Term};
 
 use super::refute::TRIALS;
 use super::{Decision, Proof, ATTEMPT, QUICK};
@@ -174,15 +174,15 @@ impl Decision<'_> {
 
     /// Whether the checker accepts the values under which all hypotheses hold. It is not asked if no proofs are
     /// recorded.
-    pub(super) fn accepts_witness(&mut self, Found { values, why }: Found) -> bool {
+    pub(super) fn accepts_witness(&mut self, fills: Vec<Fill>, Found { values, why }: Found) -> bool {
         if !self.options.check_proofs {
             return true;
         }
         let Some(proof) = why.proof().cloned() else { return self.judged(Err(NO_PROOF.to_owned()), None) };
         let hyps: Vec<Term> = self.obligation.hyps.iter().map(|h| h.term.clone()).collect();
-        let witness = Witness { values, proof };
+        let witness = Witness { fills, values, proof };
         let checked = witness.check(&hyps).map_err(|fault| report::proof::fault(&fault));
-        let (hypotheses, goal) = (witness.equations(), term::and(hyps));
+        let (hypotheses, goal) = (witness.equations(), witness.claim(&hyps));
         self.judged(checked, Some(KeptProof { proof: witness.proof, hypotheses, given: vec![], goal }))
     }
 

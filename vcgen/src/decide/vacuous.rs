@@ -1,45 +1,80 @@
 //! Whether the hypotheses of an obligation are satisfiable.
 //!
-//! In: an obligation whose hypotheses should be satisfiable. Out: that they are; or the smallest contradictory set of
-//! them.
+//! In: an obligation whose hypotheses should be satisfiable. Out: that they are, with a state that satisfies them; or
+//! the smallest contradictory set of them; or neither, if neither was found.
+//!
+//! That no contradiction was found is no proof. A function that the solver does not unfold far enough is free behind
+//! its last unfolding, and instances of universals that were not made might contradict each other. So a state counts in
+//! three cases only: the normaliser proves for its values that all preconditions are true; the interpreter evaluates
+//! all of them, and all are true; or the solver has a model, the interpreter cannot say that a precondition is false,
+//! and no function is involved, except where the precondition is that of a function.
 
-use ir::Node;
+use ir::{ItemId, Node};
 use logic::finding::Related;
+use logic::normalise::{find_filled, find_witness, prover};
 use logic::obligation::Obligation;
-use logic::term;
+use logic::term::{self, Term};
 
 use super::prove::{bit_by_bit, with_bits};
 use super::refute::{sizes, WORLDS};
-use super::{Decision, Places, Proof, Setting, ATTEMPT, QUICK};
+use super::{Decision, Places, Proof, ATTEMPT, QUICK};
 use crate::emit::ProvedFrom;
 use crate::outcome::{DischargedBy, Verdict};
-use crate::query::{self, LaunchBound};
-use crate::solving::{Answer, Floats, Query};
+use crate::query::{self, Ground, LaunchBound};
+use crate::replay::allowed::{in_model, small_start, Allowed, Search};
+use crate::solving::{Answer, Floats, Model, Query};
 
-/// Whether a small world was found in which all hypotheses hold.
-pub fn has_state(o: &Obligation, setting: Setting<'_>) -> bool {
-    Decision::new(o, setting).some_state(o)
-}
+/// The name of the step, in the table of the normaliser's steps.
+const STEP: &str = "witness";
 
 impl Decision<'_> {
+    /// Whether the normaliser finds values of constants under which the hypotheses hold.
+    pub(super) fn has_witness(&mut self) -> Option<DischargedBy> {
+        let hyps = self.obligation.hyps.iter().map(|h| &h.term);
+        let found = if self.options.normalise { find_witness(hyps, self.options.recorder()) } else { None };
+        self.accepts_witness(vec![], found?).then(witness)
+    }
+
+    /// The same with formulas for the elements of arrays.
+    fn has_filled_witness(&mut self) -> Option<DischargedBy> {
+        let hyps: Vec<&Term> = self.obligation.hyps.iter().map(|h| &h.term).collect();
+        let found = if self.options.normalise { find_filled(&hyps, self.options.recorder()) } else { None };
+        let (fills, found) = found?;
+        self.accepts_witness(fills, found).then(witness)
+    }
+
     /// Proved if the hypotheses can hold together; refuted, with the clauses that contradict each other, if they
     /// cannot.
     pub(super) fn satisfiable(&mut self) -> (Proof, Places) {
         let o = self.obligation;
         self.reason = None;
-        if !self.contradicts(o) {
-            // The claim is only that no contradiction was found. Instances of universals that were not made might still
-            // contradict each other.
-            let found = self.reason.is_none() || self.some_state(o);
-            let verdict = if found { Verdict::Proved } else { Verdict::Unknown };
-            return ((verdict, DischargedBy::Z3, vec![]), vec![]);
+        if let Some(values) = small_start(self.program, self.task, Search::Quick) {
+            return (proved(DischargedBy::Evaluation(values)), vec![]);
         }
-        let mut core = o.clone();
+        if let Some(by) = self.has_filled_witness() {
+            return (proved(by), vec![]);
+        }
+        let ground = query::ground(o, self.definitions);
+        if self.contradicts(o, &ground) {
+            return self.contradiction();
+        }
+        if let Some(by) = self.state_of_solver(o, ground) {
+            return (proved(by), vec![]);
+        }
+        if let Some(values) = small_start(self.program, self.task, Search::Long) {
+            return (proved(DischargedBy::Evaluation(values)), vec![]);
+        }
+        ((Verdict::Unknown, DischargedBy::Z3, vec![]), vec![])
+    }
+
+    /// Refuted, with a set of contradictory hypotheses from which none can be removed.
+    fn contradiction(&mut self) -> (Proof, Places) {
+        let mut core = self.obligation.clone();
         let mut n = 0;
         while n < core.hyps.len() {
             let mut fewer = core.clone();
             let removed = fewer.hyps.remove(n);
-            if removed.node.is_some() && self.contradicts(&fewer) {
+            if removed.node.is_some() && self.contradicts(&fewer, &query::ground(&fewer, self.definitions)) {
                 core = fewer;
             } else {
                 n += 1;
@@ -53,28 +88,46 @@ impl Decision<'_> {
         ((Verdict::Refuted, DischargedBy::Z3, vec![]), related)
     }
 
-    /// Whether a small world has a state that satisfies the hypotheses.
-    fn some_state(&mut self, o: &Obligation) -> bool {
+    /// A state that satisfies the hypotheses, by the solver: the smallest worlds first.
+    fn state_of_solver(&mut self, o: &Obligation, ground: Ground) -> Option<DischargedBy> {
         let all = Obligation { goal: term::bool(false), ..o.clone() };
         let sizes = sizes(&all);
-        WORLDS.iter().any(|size| {
-            let world = query::small_world(&all, self.definitions, LaunchBound { size: *size }, &sizes);
-            world.is_some_and(|w| !w.cut && self.model(w.facts, QUICK).is_some())
-        })
+        for size in WORLDS {
+            let world = query::small_world(&all, self.definitions, LaunchBound { size }, &sizes);
+            let Some(world) = world.filter(|w| !w.cut) else { continue };
+            if let Some(by) = self.model(world.facts, QUICK).and_then(|model| self.counts(&model)) {
+                return Some(by);
+            }
+        }
+        // Nothing is left out, so any model will do: no function is cut off, and none could occur in an instance of a
+        // universal.
+        let exact = !ground.cut && (ground.universals.is_empty() || self.definitions.is_empty());
+        let all = ground.universals.iter().map(query::Universal::term).chain(ground.facts);
+        let model = exact.then(|| self.model(all.collect(), QUICK)).flatten();
+        model.and_then(|model| self.counts(&model))
     }
 
-    fn contradicts(&mut self, o: &Obligation) -> bool {
+    /// How a model of the solver shows that the hypotheses can hold. In a kernel or a procedure, the solver's word
+    /// alone counts only if there are no functions, because the solver is not told all there is to know of them.
+    fn counts(&self, model: &Model) -> Option<DischargedBy> {
+        let alone = self.definitions.is_empty() || matches!(self.task.id, ItemId::Function(_));
+        match in_model(self.program, self.task, model) {
+            (Allowed::Yes, values) => Some(DischargedBy::Evaluation(values)),
+            (Allowed::Unclear, _) => alone.then_some(DischargedBy::Z3),
+            (Allowed::No, _) => None,
+        }
+    }
+
+    fn contradicts(&mut self, o: &Obligation, ground: &Ground) -> bool {
         if o.hyps.iter().any(|h| h.term.is_false()) {
             return true;
         }
-        let ground = query::ground(o, self.definitions);
         // Adds the instances at the ends of ranges, because the query may mention no element that a universal is about.
-        let mut facts = ground.facts;
+        let mut facts = ground.facts.clone();
         facts.extend(ground.universals.iter().flat_map(query::at_bounds));
         let vectors = bit_by_bit(&facts);
         let mut q = with_bits(facts);
-        // A model counts even if other queries of the batch had an influence on it. A contradiction counts only if it
-        // is found in a context of its own.
+        // A contradiction counts only if it is found in a context of its own.
         let model = matches!(self.ask_in_batch(&q, self.limits(ATTEMPT, false)), Answer::Sat(_));
         if !model && self.ask(&q, self.limits(ATTEMPT, false)).is_unsat() {
             return true;
@@ -96,15 +149,11 @@ impl Decision<'_> {
             }
         }
         if q.abstracts_floats() {
-            // A proof may use the bits of a comparison or a literal, so a contradiction in them counts, and what the
-            // solver cannot say of them is not known to be a state.
+            // A proof may use the bits of a comparison or a literal, so a contradiction in them counts.
             let precise = Query { floats: Floats::BitPrecise, ..q.clone() };
-            match self.ask(&precise, self.limits(QUICK, false)) {
-                Answer::Unsat => {
-                    self.proved_from = Some(ProvedFrom::Facts(precise.floats));
-                    return true;
-                }
-                Answer::Sat(_) | Answer::Unknown(_) => {}
+            if self.ask(&precise, self.limits(QUICK, false)).is_unsat() {
+                self.proved_from = Some(ProvedFrom::Facts(precise.floats));
+                return true;
             }
         }
         let reason = self.reason.take();
@@ -116,11 +165,19 @@ impl Decision<'_> {
     }
 
     fn contradicts_with_universals(&mut self, q: &Query) -> bool {
-        // At best, the solver runs out of instances without a contradiction; this is what is claimed. In the context of
-        // the batch it may make other instances than in a proof, so the query of a proof is asked, too.
+        // In the context of the batch the solver may make other instances than in a proof, so the query of a proof is
+        // asked, too.
         match self.ask_in_batch(q, self.limits(ATTEMPT, false)) {
             Answer::Sat(_) => false,
             Answer::Unsat | Answer::Unknown(_) => self.ask(q, self.limits(ATTEMPT, false)).is_unsat(),
         }
     }
+}
+
+fn witness() -> DischargedBy {
+    DischargedBy::normaliser(prover(STEP).into_iter().collect(), vec![STEP.to_owned()])
+}
+
+fn proved(by: DischargedBy) -> Proof {
+    (Verdict::Proved, by, vec![])
 }

@@ -92,7 +92,9 @@ impl Headings {
     fn contract(&mut self, contract: &Contract) {
         let heading = |c: &Clause| match c.kind {
             ClauseKind::Ensures => Heading::Postcondition,
-            ClauseKind::Requires | ClauseKind::Context | ClauseKind::Invariant => Heading::Precondition,
+            ClauseKind::Requires | ClauseKind::Context | ClauseKind::Invariant | ClauseKind::Decreases => {
+                Heading::Precondition
+            }
         };
         self.places.extend(contract.clauses.iter().map(|c| (c.node, heading(c))));
     }

@@ -61,6 +61,12 @@ impl Explainer<'_> {
         match &outcome.by {
             DischargedBy::Trivial => "proof: it is one of these facts, or it only computes with numbers\n".to_owned(),
             DischargedBy::Implied(from) => format!("proof: it follows from {}\n", from.join(", ")),
+            DischargedBy::Evaluation(values) => {
+                format!("proof: all of this is true, by evaluation, for {}\n", values.join(", "))
+            }
+            DischargedBy::Z3 if o.mode == Mode::Satisfiable => {
+                "proof: Z3 found values for which all of this is true\n".to_owned()
+            }
             DischargedBy::Z3 => "proof: found by Z3, which names no steps\n".to_owned(),
             DischargedBy::Nothing => String::new(),
             DischargedBy::Normaliser { .. } => {

@@ -1,89 +1,199 @@
-//! Whether any tiny launch satisfies the preconditions of a kernel that is proved.
+//! Starts at which the preconditions of an item hold, by evaluation.
 //!
-//! In: a kernel. Out: whether a launch was found that satisfies them. The solver calls preconditions contradictory only
-//! if it finds the contradiction, and it does not find one such as "`n + 1` different values below `n`". Such
-//! preconditions hold in no launch, so everything that is proved under them is proved of nothing.
+//! In: an item of a program, and perhaps a model of the solver. Out: what evaluation says of the preconditions at a
+//! start; and a small start at which they hold. The interpreter evaluates them. It shares no logic with the prover, so
+//! a mistake in the prover's reading of a precondition cannot make the precondition look satisfiable.
 
-use interp::{Limits, Rng, Schedule};
-use ir::{Kernel, Program};
-use logic::obligation::{Mode, Obligation, Task};
-use logic::term::{self, Op};
+use interp::{Limits, Outcome, Rng, Schedule, Value};
+use ir::{FnId, Function, ItemId, Kernel, Program};
+use logic::obligation::{Inputs, Task, What};
 
-use crate::decide::{self, Setting};
-use crate::options::Options;
-use crate::outcome::{DischargedBy, Outcome};
-use crate::tools::Tools;
-
-use super::attempt::{options, Start, LIMITS};
-use super::integers;
+use super::attempt::{options, Stage, Start, LIMITS};
+use super::driver::Driver;
 use super::launches::launches;
 use super::search::input;
+use super::{call, integers, model};
+use crate::solving::Model;
 
 /// Largest number of starts that are tried in a launch.
 const TRIED: u32 = 60;
-/// Largest number of nodes of contracts that are evaluated, in all launches together. It takes some milliseconds.
+/// The number of these that are tried in every launch before any more are tried in the first.
+const FIRST: u32 = 4;
+/// Largest number of nodes of contracts that are evaluated, for all starts together. It takes some milliseconds.
 const WORK: u64 = 100_000;
 
-/// Whether nothing was found that satisfies the preconditions: some of them are about all elements of an array, no run
-/// of a tiny launch may start, and the solver has no model of them in a small launch.
-pub fn in_doubt(
-    program: &Program,
-    kernel: &Kernel,
-    task: &Task,
-    outcomes: &[Outcome],
-    (options, tools): (&Options, &Tools<'_>),
-) -> bool {
-    // The normaliser has found values that satisfy the preconditions.
-    let has_witness = |o: &&Obligation| {
-        let by = |out: &Outcome| matches!(out.by, DischargedBy::Normaliser { .. } | DischargedBy::Trivial);
-        outcomes.iter().any(|out| out.id == o.id && by(out))
-    };
-    let quantified = |t: &term::Term| term::any_subterm(t, |s| matches!(s.op(), Op::Quant(_)));
-    let universal = |o: &&Obligation| o.hyps.iter().any(|h| h.node.is_some() && quantified(&h.term));
-    let vacuous = task.obligations.iter().filter(|o| o.mode == Mode::Satisfiable);
-    let mut vacuous = vacuous.filter(universal).filter(|o| !has_witness(o)).peekable();
-    vacuous.peek().is_some()
-        && !some_launch(program, kernel)
-        && vacuous.any(|o| !decide::has_state(o, Setting::new(program, task, options, tools)))
+/// Largest number of tuples of arguments of a function that are tried.
+const CALLS: usize = 200;
+/// Largest number of nodes that are evaluated for one of them.
+const CALL: u64 = 2_000;
+
+/// What evaluation says of the preconditions at a start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Allowed {
+    /// All of them are true.
+    Yes,
+    /// One of them is false.
+    No,
+    /// One of them cannot be evaluated within the limits, or not at all.
+    Unclear,
 }
 
-/// Whether the contract allows some start of a tiny launch, as far as the contract can be evaluated.
-fn some_launch(program: &Program, kernel: &Kernel) -> bool {
+/// How many starts are tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Search {
+    /// The simplest ones.
+    Quick,
+    /// As many as some milliseconds allow.
+    Long,
+}
+
+/// A small start at which the preconditions of an item hold, as names with values: `gsize = 2`, `n = 0`, `a = [0, 1]`.
+pub fn small_start(program: &Program, task: &Task, search: Search) -> Option<Vec<String>> {
+    match task.id {
+        ItemId::Kernel(id) => {
+            let stage = Stage { program, kernel: program.kernel(id)?, calls: None };
+            in_small_launches(stage, search).map(|start| told(&start, true))
+        }
+        ItemId::Procedure(id) => {
+            let driver = Driver::new(program, id, &vec![0; task.inputs.thread.len()])?;
+            let start = in_small_launches(driver.stage()?, search)?;
+            Some(told(&start, !task.inputs.launch.is_empty()))
+        }
+        ItemId::Function(id) => {
+            let function = of_top_level(program, id)?;
+            let tried = match search {
+                Search::Quick => CALLS / 10,
+                Search::Long => CALLS,
+            };
+            let mut tried = call::small_arguments(function).into_iter().take(tried);
+            let allowed = |args: &Vec<Value>| of_arguments(program, id, args.clone()) == Allowed::Yes;
+            tried.find(allowed).map(|args| told_arguments(function, &args))
+        }
+    }
+}
+
+/// What evaluation says of the preconditions of an item in a model of the solver, and the start that the model stands
+/// for.
+pub fn in_model(program: &Program, task: &Task, found: &Model) -> (Allowed, Vec<String>) {
+    let start = |program: &Program, item: &str, inputs: &Inputs| model::start(program, item, inputs, found);
+    let unclear = (Allowed::Unclear, vec![]);
+    match task.id {
+        ItemId::Kernel(id) => {
+            let kernel = program.kernel(id);
+            let Some((kernel, start)) = kernel.zip(start(program, &task.item, &task.inputs)) else { return unclear };
+            let stage = Stage { program, kernel, calls: None };
+            (of_start(stage, &start, &mut 0), told(&start, true))
+        }
+        ItemId::Procedure(id) => {
+            let tid = task.inputs.thread.iter().map(|t| i64::try_from(found.int(t)?).ok());
+            let driver = tid.collect::<Option<Vec<i64>>>().and_then(|tid| Driver::new(program, id, &tid));
+            let Some(stage) = driver.as_ref().and_then(Driver::stage) else { return unclear };
+            let start = start(stage.program, &stage.kernel.name.name, &task.inputs);
+            let Some(start) = start else { return unclear };
+            (of_start(stage, &start, &mut 0), told(&start, !task.inputs.launch.is_empty()))
+        }
+        ItemId::Function(id) => {
+            let start = start(program, &task.item, &task.inputs);
+            let Some((function, start)) = of_top_level(program, id).zip(start) else { return unclear };
+            let Some(args) = call::arguments(function, &start) else { return unclear };
+            let told = told_arguments(function, &args);
+            (of_arguments(program, id, args), told)
+        }
+    }
+}
+
+/// The first start of a tiny launch at which the preconditions hold.
+fn in_small_launches(stage: Stage<'_>, search: Search) -> Option<Start> {
+    let Stage { program, kernel, .. } = stage;
     let integers = integers::worth_trying(program, kernel);
-    let mut all = launches(kernel, &integers);
     let mut work = 0;
-    all.any(|launch| {
+    let attempts = match search {
+        Search::Quick => 0..FIRST,
+        Search::Long => FIRST..TRIED,
+    };
+    let mut all = launches(kernel, &integers);
+    all.find_map(|launch| {
         let mut rng = Rng::new(u64::from(launch.threads()) << 8 | u64::from(launch.groups()));
-        (0..TRIED).any(|attempt| {
+        attempts.clone().find_map(|attempt| {
             if work > WORK {
-                return false;
+                return None;
             }
-            let Some(input) = input(program, kernel, &launch, &integers, attempt, &mut rng) else { return false };
-            is_allowed(program, kernel, &Start { launch, input }, &mut work)
+            let start = Start { launch, input: input(program, kernel, &launch, &integers, attempt, &mut rng)? };
+            (of_start(stage, &start, &mut work) == Allowed::Yes).then_some(start)
         })
     })
 }
 
 /// Whether some thread's precondition is false at a start.
 pub fn excludes(program: &Program, kernel: &Kernel, start: &Start) -> bool {
-    let mut options = options(Schedule::Canonical, 1);
-    options.limits = Limits { steps: 1, ..LIMITS };
-    let run = interp::run(program, &kernel.name.name, &start.launch, &start.input, &options);
-    run.is_ok_and(|run| matches!(run.outcome, interp::Outcome::OutsideContract { .. }))
+    of_start(Stage { program, kernel, calls: None }, start, &mut 0) == Allowed::No
 }
 
-fn is_allowed(program: &Program, kernel: &Kernel, start: &Start, work: &mut u64) -> bool {
+/// What evaluation says of the preconditions of a kernel at a start. Adds the number of nodes that were evaluated to
+/// `work`.
+fn of_start(stage: Stage<'_>, start: &Start, work: &mut u64) -> Allowed {
+    let Stage { program, kernel, calls } = stage;
     let mut options = options(Schedule::Canonical, 1);
-    options.limits = Limits { steps: 1, ..LIMITS };
-    let Ok(run) = interp::run(program, &kernel.name.name, &start.launch, &start.input, &options) else { return false };
+    options.limits = Limits { steps: 0, ..LIMITS };
+    let run = interp::run(program, &kernel.name.name, &start.launch, &start.input, &options);
+    let Ok(run) = run else { return Allowed::Unclear };
     *work += run.work;
-    match run.outcome {
-        interp::Outcome::OutsideContract { .. } => false,
-        // A clause that cannot be evaluated does not exclude the start for certain.
-        interp::Outcome::OutsideAssumption { .. }
-        | interp::Outcome::Finished
-        | interp::Outcome::Failed(_)
-        | interp::Outcome::Limit(_)
-        | interp::Outcome::NotComputable { .. } => true,
+    let begun = match &run.outcome {
+        Outcome::OutsideContract { .. } => return Allowed::No,
+        Outcome::Limit(limit) => *limit == interp::Limit::Steps,
+        Outcome::Finished | Outcome::Failed(_) => true,
+        Outcome::OutsideAssumption { .. } | Outcome::NotComputable { .. } => false,
+    };
+    // In these cases the precondition of some member is false, or has no value.
+    // A driver states no permissions of other threads, so the state before the call may be impossible.
+    let in_doubt = |what| {
+        matches!(what, What::WellFormed | What::KernelPre | What::GroupPre)
+            || calls.is_some() && matches!(what, What::KernelResources | What::GroupResources)
+    };
+    let clear = run.unknown.is_empty() && !run.failures().iter().any(|f| in_doubt(f.code.what));
+    if begun && clear {
+        Allowed::Yes
+    } else {
+        Allowed::Unclear
     }
+}
+
+/// The function, if it does not belong to a kernel: only then it can be evaluated without a launch.
+fn of_top_level(program: &Program, id: FnId) -> Option<&Function> {
+    program.function(id).filter(|f| f.kernel.is_none())
+}
+
+/// What evaluation says of the precondition of a function of the top level at these arguments.
+fn of_arguments(program: &Program, id: FnId, args: Vec<Value>) -> Allowed {
+    let found = interp::call(program, id, args, CALL);
+    let ill_formed = || found.checks.findings.iter().any(|f| f.code.what == What::WellFormed);
+    if found.checks.excluded.is_some() {
+        Allowed::No
+    } else if found.checks.unknown.is_empty() && !ill_formed() {
+        Allowed::Yes
+    } else {
+        Allowed::Unclear
+    }
+}
+
+/// A start as names with values.
+fn told(start: &Start, launched: bool) -> Vec<String> {
+    let sizes = || {
+        let [groups, threads] = start.launch.sizes();
+        [format!("groups = {groups}"), format!("threads = {threads}")]
+    };
+    let launch = launched.then(sizes).into_iter().flatten();
+    let scalars = start.input.scalars.iter().map(|(name, value)| format!("{name} = {value}"));
+    let arrays = start.input.arrays.iter().map(|(name, values)| format!("{name} = {}", super::story::listed(values)));
+    launch.chain(scalars).chain(arrays).collect()
+}
+
+fn told_arguments(function: &Function, args: &[Value]) -> Vec<String> {
+    function
+        .vars
+        .iter()
+        .take(function.params)
+        .zip(args)
+        .map(|(p, value)| format!("{} = {value}", p.name.name))
+        .collect()
 }

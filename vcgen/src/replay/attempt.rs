@@ -102,7 +102,8 @@ pub fn options(schedule: Schedule, seed: u64) -> Options {
         schedule,
         keep_going: true,
         // A proof is about all values that uninitialised memory can have, so a run with any such values may refute it.
-        uninitialised: Uninitialised::Arbitrary(seed),
+        // A read of a variable that was not written is a failure.
+        uninitialised: Uninitialised::OfMemory(seed),
         limits: LIMITS,
         ..Options::default()
     }

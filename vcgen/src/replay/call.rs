@@ -16,25 +16,30 @@ const OPEN: usize = 40;
 
 /// The failures of a function at the arguments of a model.
 pub fn from_model(program: &Program, task: &Task, model: &Start) -> Vec<Found> {
-    failures(program, task, |f| {
-        let value = |p: &VarDecl| model.input.scalars.get(&p.name.name).cloned();
-        vec![f.vars.iter().take(f.params).map(value).collect()]
-    })
+    failures(program, task, |f| vec![arguments(f, model)])
+}
+
+/// The arguments of a function in a model.
+pub fn arguments(function: &Function, model: &Start) -> Option<Vec<Value>> {
+    let value = |p: &VarDecl| model.input.scalars.get(&p.name.name).cloned();
+    function.vars.iter().take(function.params).map(value).collect()
 }
 
 /// The failures of a function at small arguments.
 pub fn search(program: &Program, task: &Task) -> Vec<Found> {
-    failures(program, task, |f| {
-        let mut rng = Rng::new(1);
-        let mut out: Vec<Option<Vec<Value>>> = Vec::new();
-        for n in 0..TRIED {
-            let args = f.vars.iter().take(f.params).map(|p| argument(p.ty, n, &mut rng)).collect();
-            if !out.contains(&args) {
-                out.push(args);
-            }
-        }
-        out
-    })
+    failures(program, task, |f| small_arguments(f).into_iter().map(Some).collect())
+}
+
+/// Small arguments of a function, each tuple once, the smallest first.
+pub fn small_arguments(function: &Function) -> Vec<Vec<Value>> {
+    let mut rng = Rng::new(1);
+    let mut out: Vec<Vec<Value>> = Vec::new();
+    for n in 0..TRIED {
+        let args: Option<Vec<Value>> =
+            function.vars.iter().take(function.params).map(|p| argument(p.ty, n, &mut rng)).collect();
+        out.extend(args.filter(|args| !out.contains(args)));
+    }
+    out
 }
 
 /// The failures at the arguments that `tried` proposes; none if the function belongs to a kernel.

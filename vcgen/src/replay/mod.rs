@@ -13,7 +13,7 @@
 //! a loop or a barrier that no run reaches. Then the annotations say too little, and the code may be right. An
 //! obligation which says that one specification implies another ([`refuted_by`]) is refuted by any state.
 
-mod allowed;
+pub mod allowed;
 mod atomic;
 mod attempt;
 mod behind;
@@ -40,36 +40,13 @@ use logic::obligation::{Mode, Obligation, Task, What};
 use logic::origin::Event;
 
 use crate::decide::Decided;
-use crate::options::Options;
 use crate::outcome::{Outcome, Replay, Verdict};
 use crate::solving::Model;
 use crate::threads;
-use crate::tools::Tools;
 use attempt::Runs;
 use behind::Judged;
 use driver::Driver;
 use replays::Replays;
-
-/// A note for a kernel that is proved, if no launch was found that its preconditions allow.
-pub fn note(
-    program: &Program,
-    task: &Task,
-    outcomes: &[Outcome],
-    options: &Options,
-    tools: &Tools<'_>,
-) -> Option<String> {
-    let kernel = kernel(program, task)?;
-    let proved = outcomes.iter().all(|o| o.verdict == Verdict::Proved);
-    if !proved || task.inputs.launch.is_empty() || !allowed::in_doubt(program, kernel, task, outcomes, (options, tools))
-    {
-        return None;
-    }
-    Some(
-        "no small launch was found that satisfies the preconditions: if none does, nothing is proved; `sepal run` \
-        shows for one of your own whether it does"
-            .into(),
-    )
-}
 
 /// The kernel that a task is about.
 fn kernel<'p>(program: &'p Program, task: &Task) -> Option<&'p Kernel> {

@@ -23,6 +23,8 @@ pub enum RefutedBy {
 pub fn refuted_by(code: Code, item: ItemId) -> RefutedBy {
     match code.what {
         What::Termination if matches!(item, ItemId::Procedure(_)) => RefutedBy::Run,
+        // No annotation says that a loop has written a variable, so a state may be one that the code never reaches.
+        What::WellFormed if code.why == Why::Uninitialised => RefutedBy::Run,
         // One level implies the next; contracts are well defined; what all threads promise at a barrier implies what
         // each of them is told there; a function returns what its `ensures` say.
         What::WellFormed
@@ -46,6 +48,7 @@ pub fn refuted_by(code: Code, item: ItemId) -> RefutedBy {
         | What::BarrierUniform
         | What::InvariantEntry
         | What::InvariantPreserved
+        | What::LoopTermination
         | What::Assert
         | What::Atomic
         | What::CallPre => RefutedBy::Run,

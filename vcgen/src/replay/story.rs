@@ -45,7 +45,8 @@ pub fn tell(program: &Program, stage: Option<Stage<'_>>, found: &Found) -> Witne
     }
 }
 
-fn listed(values: &[Value]) -> String {
+/// The elements of an array, the first ones if there are many.
+pub fn listed(values: &[Value]) -> String {
     let shown: Vec<String> = values.iter().take(LISTED).map(ToString::to_string).collect();
     let rest = if values.len() > LISTED { format!(", … ({} elements)", values.len()) } else { String::new() };
     format!("[{}{rest}]", shown.join(", "))

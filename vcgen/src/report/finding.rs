@@ -9,7 +9,7 @@ use crate::outcome::{Outcome, Replay, ShownValue, Verdict};
 use crate::values::shows_negative_measure;
 use ir::diagnostic::Diagnostic;
 use ir::{ItemId, Node, Span};
-use logic::obligation::{Code, Why};
+use logic::obligation::{Code, What, Why};
 
 /// A finding that is ready to be drawn. The parts are drawn in the order of the fields.
 pub struct Finding {
@@ -111,6 +111,7 @@ pub fn is(code: Code, alone: bool) -> &'static str {
         Why::Unfenced => "another thread could write this before",
         Why::Contradiction if alone => "nothing satisfies this",
         Why::Contradiction => "contradicts the others",
+        Why::MeasureNotDecreasing if code.what == What::LoopTermination => "this does not decrease",
         Why::MeasureNotDecreasing => "this call is not smaller",
         Why::DataRace => "one access of a race",
         Why::Uninitialised => "this has no value",
@@ -129,6 +130,7 @@ fn may_be(code: Code, alone: bool) -> &'static str {
         Why::NegativeAmount => "this amount may be negative",
         Why::NegativeLength => "this may be negative",
         Why::NonUniform => "threads may disagree about this",
+        Why::MeasureNotDecreasing if code.what == What::LoopTermination => "this may not decrease",
         Why::MeasureNotDecreasing => "this call may not be smaller",
         Why::Uninitialised => "this may have no value",
         Why::TwoWriters

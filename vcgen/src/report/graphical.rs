@@ -8,8 +8,9 @@ use std::fmt;
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, Severity, SourceCode};
 
 use super::finding::Finding;
-use super::place::Lines;
-use super::Style;
+use super::narrow::{narrowed, wrapped};
+use super::place::{LineRange, Lines};
+use super::{Style, WIDE};
 use ir::Span;
 
 /// Lines with more characters than this are not drawn, because a person would not find the place in them.
@@ -19,16 +20,19 @@ const LONGEST_LINE: usize = 400;
 pub fn draw(finding: &Finding, path: &str, source: &str, style: &Style) -> String {
     let lines = Lines::new(source);
     let message = harmless(&finding.message);
+    let all: Vec<(Span, String)> = std::iter::once(&finding.main).chain(&finding.related).cloned().collect();
+    let narrow = (style.width < WIDE).then(|| narrowed(source, &all, style.width));
+    let (shown, labels) = narrow.unwrap_or_else(|| (source.to_owned(), all));
     let drawable = !source.is_empty() && spans(finding).all(|span| fits(&lines, span));
     let card = if drawable {
-        let source = NamedSource::new(harmless(path), harmless(source));
-        Card { finding, message, source: Some(source) }
+        let source = NamedSource::new(harmless(path), harmless(&shown));
+        Card { finding, message, source: Some(source), labels: &labels }
     } else if source.is_empty() {
-        Card { finding, message: format!("{}: {message}", harmless(path)), source: None }
+        Card { finding, message: format!("{}: {message}", harmless(path)), source: None, labels: &labels }
     } else {
         let at = lines.place(finding.main.0);
         let message = format!("{}:{}:{}: {message}", harmless(path), at.line, at.column);
-        Card { finding, message, source: None }
+        Card { finding, message, source: None, labels: &labels }
     };
     let theme = if style.color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
     let handler = GraphicalReportHandler::new_themed(theme).with_links(false).with_width(style.width);
@@ -36,14 +40,54 @@ pub fn draw(finding: &Finding, path: &str, source: &str, style: &Style) -> Strin
     if handler.with_context_lines(1).render_report(&mut out, &card).is_err() {
         out = format!("{}: {}\n", finding.code, card.message);
     }
+    if drawable && style.width < WIDE {
+        let places: Vec<LineRange> = spans(finding).map(|span| lines.place(span)).collect();
+        out = with_places(&out, path, &shown, &labels, &places);
+    }
     let mut text = out.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
     text.push('\n');
     for footer in &finding.footers {
         for line in harmless(footer).lines() {
-            text.push_str(&format!("  {line}\n"));
+            text.push_str(&format!("{}\n", folded(&format!("  {line}"), style.width)));
         }
     }
     text
+}
+
+/// The line in several lines if the terminal is narrow; the others are indented by two more blanks.
+fn folded(line: &str, width: usize) -> String {
+    if width >= WIDE {
+        return line.to_owned();
+    }
+    let words = line.trim_start();
+    let indent = " ".repeat(line.len() - words.len());
+    format!(
+        "{indent}{}",
+        wrapped(words, width.saturating_sub(indent.len() + 2)).replace('\n', &format!("\n{indent}  "))
+    )
+}
+
+/// The text with places in the file where miette wrote places in the text that is drawn, which may be cut. The numbers
+/// of lines are the same, and miette counts columns in bytes.
+fn with_places(text: &str, path: &str, shown: &str, labels: &[(Span, String)], places: &[LineRange]) -> String {
+    let head = format!("[{}:", harmless(path));
+    let column = |span: Span| {
+        let before = shown.get(..span.start as usize).unwrap_or("");
+        before.len() - before.rfind('\n').map_or(0, |end| end + 1) + 1
+    };
+    let mut parts = text.split(&head);
+    let mut out = parts.next().unwrap_or("").to_owned();
+    for part in parts {
+        let drawn = |(label, place): &(&(Span, String), &LineRange)| {
+            part.starts_with(&format!("{}:{}]", place.line, column(label.0)))
+        };
+        out.push_str(&head);
+        match (labels.iter().zip(places).find(drawn), part.split_once(']')) {
+            (Some((_, place)), Some((_, rest))) => out.push_str(&format!("{}:{}]{rest}", place.line, place.column)),
+            (None, _) | (_, None) => out.push_str(part),
+        }
+    }
+    out
 }
 
 fn spans(finding: &Finding) -> impl Iterator<Item = Span> + '_ {
@@ -78,6 +122,8 @@ struct Card<'f> {
     finding: &'f Finding,
     message: String,
     source: Option<NamedSource<String>>,
+    /// The labels in `source`, the main one first.
+    labels: &'f [(Span, String)],
 }
 
 impl fmt::Debug for Finding {
@@ -119,12 +165,12 @@ impl miette::Diagnostic for Card<'_> {
                 LabeledSpan::new_with_span(text, (start, end - start))
             }
         };
-        let main = std::iter::once(label(&self.finding.main, true));
-        Some(Box::new(main.chain(self.finding.related.iter().map(move |related| label(related, false)))))
+        Some(Box::new(self.labels.iter().enumerate().map(move |(number, marked)| label(marked, number == 0))))
     }
 }
 
 #[cfg(test)]
+#[allow(clippy::indexing_slicing)]
 mod tests {
     use super::*;
     use ir::diagnostic::Diagnostic;
@@ -157,5 +203,42 @@ mod tests {
         let text = draw(&Finding::from(&diagnostic), "k.pvl", &source, &Style::default());
         assert!(text.contains("k.pvl:1:10: found `x`"), "{text}");
         assert!(text.len() < 200, "{text}");
+    }
+
+    #[test]
+    fn each_part_of_the_source_has_its_own_place_in_a_narrow_terminal() {
+        let long = "    some_output[tid] := some_input[tid] + some_input[tcount - 1 - tid] + 3;";
+        let source = format!("{long}\n{}{long}\n", "\n".repeat(20));
+        let span = |from: usize| {
+            let at = from + source.get(from..).and_then(|text| text.find("tcount")).unwrap_or(0);
+            Span::new(at, at + 6)
+        };
+        let diagnostic = Diagnostic::new("load", span(long.len()), "no").label("this").related(span(0), "that");
+        for width in [40, 120] {
+            let text = draw(&Finding::from(&diagnostic), "k.pvl", &source, &Style { width, ..Style::default() });
+            assert!(text.contains("[k.pvl:1:54]") && text.contains("[k.pvl:22:54]"), "{text}");
+        }
+    }
+
+    #[test]
+    fn labels_stay_under_their_text_in_a_narrow_terminal() {
+        let code = "    some_output[tid] := some_input[tid] + some_input[tcount - 1 - tid] + 3;";
+        let source = format!("kernel k {{\n  void main() {{\n{code}\n  }}\n}}\n");
+        let marked = "some_input[tcount - 1 - tid]";
+        let at = source.find(marked).unwrap_or(0);
+        let span = Span::new(at, at + marked.len());
+        let diagnostic = Diagnostic::new("load", span, "no permission")
+            .label("this permission is missing here")
+            .help("give the permission in the contract in front of it, or in a barrier");
+        for width in [40, 60, 80] {
+            let text = draw(&Finding::from(&diagnostic), "k.pvl", &source, &Style { width, ..Style::default() });
+            assert!(text.contains("[k.pvl:3:43]"), "{text}");
+            let lines: Vec<&str> = text.lines().collect();
+            let column = |line: &str, part: &str| line.find(part).map(|at| line[..at].chars().count());
+            let below = lines.iter().position(|line| line.contains('┬')).unwrap_or(1);
+            let code = lines[below - 1];
+            assert_eq!(column(code, marked), column(lines[below], "─"), "{text}");
+            assert!(lines.iter().all(|line| line.chars().count() <= width), "{text}");
+        }
     }
 }

@@ -52,6 +52,7 @@ struct Item<'o> {
     #[serde(flatten)]
     place: LineRange,
     verdict: &'static str,
+    rests_on: Vec<Ground<'o>>,
     notes: &'o [String],
     trusted: Vec<Trusted<'o>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -61,6 +62,17 @@ struct Item<'o> {
     #[serde(skip_serializing_if = "Option::is_none")]
     explanation: Option<&'o str>,
     diagnostics: Vec<Diagnostic<'o>>,
+}
+
+/// What a verdict rests on beyond the logic.
+#[derive(Debug, Serialize)]
+struct Ground<'o> {
+    kind: &'static str,
+    what: &'o str,
+    avoidable: bool,
+    lift: &'o str,
+    #[serde(flatten)]
+    place: LineRange,
 }
 
 #[derive(Debug, Serialize)]
@@ -167,6 +179,7 @@ fn item<'o>(outcome: &'o ItemOutcome, lines: &Lines<'_>) -> Item<'o> {
         name: &outcome.item,
         place: lines.place(outcome.node),
         verdict: outcome.verdict().word(),
+        rests_on: outcome.grounds.iter().map(|g| ground(g, lines)).collect(),
         notes: &outcome.notes,
         trusted: trusted.collect(),
         assuming: outcome.assumed.iter().map(|(one, n)| Assuming { name: one.name(), obligations: *n }).collect(),
@@ -175,6 +188,12 @@ fn item<'o>(outcome: &'o ItemOutcome, lines: &Lines<'_>) -> Item<'o> {
         explanation: outcome.explanation.as_deref(),
         diagnostics: outcome.obligations.iter().filter_map(|o| diagnostic(o, &outcome.obligations, lines)).collect(),
     }
+}
+
+fn ground<'o>(ground: &'o crate::ground::Ground, lines: &Lines<'_>) -> Ground<'o> {
+    let place = lines.place(ground.node);
+    let kind = ground.kind;
+    Ground { kind: kind.word(), what: &ground.what, avoidable: kind.is_avoidable(), lift: &ground.lift, place }
 }
 
 fn obligation<'o>(outcome: &'o Outcome, lines: &Lines<'_>) -> Obligation<'o> {

@@ -3,9 +3,12 @@
 //! In: a [`FileOutcome`](crate::outcome::FileOutcome). Out: text, or data for serde. The only room that knows miette.
 
 pub mod assumed;
+pub mod audit;
 mod finding;
 mod graphical;
+mod ground;
 pub mod json;
+mod narrow;
 pub mod opinions;
 pub mod place;
 pub mod proof;
@@ -14,6 +17,9 @@ mod replay;
 pub mod seen;
 pub mod text;
 mod under;
+
+/// The columns of a wide terminal. Sources are cut to fit terminals that are not as wide.
+pub const WIDE: usize = 120;
 
 /// How text is drawn. The same style gives the same text on every machine.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +34,7 @@ pub struct Style {
 
 impl Default for Style {
     fn default() -> Self {
-        Self { color: false, width: 120, detail: Detail::Normal }
+        Self { color: false, width: WIDE, detail: Detail::Normal }
     }
 }
 

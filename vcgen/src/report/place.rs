@@ -2,6 +2,8 @@
 //!
 //! In: a text and a [`Span`]. Out: line and column, from 1, columns and lengths counted in characters.
 
+use std::ops::RangeInclusive;
+
 use ir::Span;
 use serde::Serialize;
 
@@ -38,6 +40,13 @@ impl<'s> Lines<'s> {
         let start = self.starts.get(line.saturating_sub(1)).copied().unwrap_or(0);
         let count = |from: usize, to: usize| self.source.get(from..to).map_or(0, |text| text.chars().count());
         LineRange { line, column: count(start, at) + 1, length: count(at, floor(self.source, span.end as usize)) }
+    }
+
+    /// The numbers of the lines on which a part of `span` stands.
+    pub fn range(&self, place: impl Into<Span>) -> RangeInclusive<usize> {
+        let span: Span = place.into();
+        let end = Span { start: span.end.max(span.start + 1) - 1, ..span };
+        self.place(span).line..=self.place(end).line
     }
 
     /// The text of a line, counted from 1, without its end.

@@ -9,7 +9,7 @@ use super::finding::Finding;
 use super::graphical::draw;
 use super::opinions::Opinions;
 use super::place::Lines;
-use super::{under, Detail, Style};
+use super::{ground, under, Detail, Style};
 use crate::outcome::{Checked, FileOutcome, ItemOutcome, Outcome, SecondOpinion, Verdict};
 
 /// Largest number of errors of one file that are drawn. Further errors are counted.
@@ -39,6 +39,10 @@ pub fn render(file: &FileOutcome, style: &Style) -> String {
         for item in &file.items {
             out.push_str(&item_lines(item, file, &lines, style));
         }
+    } else {
+        for item in file.items.iter().filter(|item| ground::is_trusting(item)) {
+            out.push_str(&verdict_line(item, file));
+        }
     }
     out
 }
@@ -63,16 +67,20 @@ fn counted<'o>(outcomes: impl Iterator<Item = &'o Outcome>) -> String {
     format!("{out},")
 }
 
-/// `examples/copy.pvl: copy: proved (4 obligations, 3 ms)`, and what the proof rests on.
-fn item_lines(item: &ItemOutcome, file: &FileOutcome, lines: &Lines<'_>, style: &Style) -> String {
+/// `examples/copy.pvl: copy: proved (4 obligations, 3 ms)`
+fn verdict_line(item: &ItemOutcome, file: &FileOutcome) -> String {
     let condition = item.verdict() == Verdict::Unknown && item.obligations.iter().all(|o| o.verdict == Verdict::Proved);
     let condition = if condition { " under a condition," } else { "" };
     let detail = format!("{}{condition}", counted(item.obligations.iter()));
     let time = milliseconds(item.obligations.iter().map(|o| o.time).sum());
     let verdict = if item.is_trusted() { "trusted" } else { item.verdict().word() };
-    let proved = item.verdict() == Verdict::Proved;
-    let laws = assuming(item.assumed.iter().filter(|_| proved).map(|(one, _)| *one).collect());
-    let mut out = format!("{}: {}: {verdict}{laws} ({detail} {time} ms)\n", file.path, item.item);
+    format!("{}: {}: {verdict}{} ({detail} {time} ms)\n", file.path, item.item, ground::words(item))
+}
+
+/// The line of the verdict, and what the proof rests on.
+fn item_lines(item: &ItemOutcome, file: &FileOutcome, lines: &Lines<'_>, style: &Style) -> String {
+    let mut out = verdict_line(item, file);
+    out.push_str(&ground::lines(item));
     for (one, n) in &item.assumed {
         let noun = if *n == 1 { "obligation is" } else { "obligations are" };
         out.push_str(&format!("    assumed: {} ({n} {noun} proved up to it)\n", word(*one)));
@@ -173,6 +181,15 @@ pub fn checked_summary(files: &[FileOutcome]) -> String {
     }
     let wrong_ones = wrong.concat();
     format!("{count}{proofs} checked: {} wrong, an error of Sepal, please report it:\n{wrong_ones}", wrong.len())
+}
+
+/// The error id of the first finding.
+pub fn first_code(files: &[FileOutcome]) -> Option<String> {
+    files.iter().find_map(|file| {
+        let input = file.diagnostics.first().map(|diagnostic| diagnostic.code.to_owned());
+        let failed = |outcome: &&Outcome| outcome.verdict != Verdict::Proved && outcome.under.is_none();
+        input.or_else(|| file.items.iter().flat_map(|i| &i.obligations).find(failed).map(|o| o.code.to_string()))
+    })
 }
 
 /// `2 proved, 1 refuted (33 obligations: 32 proved, 1 refuted; 171 ms)`: how many items have each verdict.

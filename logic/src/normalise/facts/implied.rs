@@ -26,7 +26,7 @@ impl Facts {
         let poly = Poly::difference(b, a);
         if poly.degree() > 1 || poly.atoms().iter().any(|atom| *atom.op() == Op::Div) {
             let poly = if *t.op() == Op::Lt { poly.sub(&Poly::constant(1)) } else { poly };
-            put(&mut self.implied, Inequality { poly, strict: false, why: why.clone() });
+            put(&mut self.implied, Inequality::new(poly, false, why.clone()));
         }
     }
 }

@@ -37,7 +37,7 @@ pub fn compiled() -> &'static [Compiled] {
     static COMPILED: OnceLock<Vec<Compiled>> = OnceLock::new();
     COMPILED.get_or_init(|| {
         let formats = [FloatFormat::Single, FloatFormat::Double];
-        let all = graph_rules().iter().flat_map(|rule| {
+        let all = graph_rules().flat_map(|rule| {
             let mut parts = [&rule.lhs, &rule.rhs].into_iter().chain(&rule.guards);
             let formats: Vec<Option<FloatFormat>> =
                 if parts.any(mentions_float) { formats.map(Some).to_vec() } else { vec![None] };

@@ -164,7 +164,7 @@ impl<'f> Reasons<'f> {
                 return Some(recorder.flip(why));
             }
         }
-        for rule in graph_rules().iter().filter(|rule| rule.name == name) {
+        for rule in graph_rules().filter(|rule| rule.name == name) {
             let mut bindings = Bindings::default();
             if !matches(&rule.lhs, from, &mut bindings) || instantiate(&rule.rhs, &bindings).as_ref() != Some(to) {
                 continue;
@@ -174,7 +174,7 @@ impl<'f> Reasons<'f> {
             }
         }
         // What rules say of sums and comparisons, polynomials say as well. Equations that were entered are not rules.
-        if graph_rules().iter().all(|rule| rule.name != name) {
+        if graph_rules().all(|rule| rule.name != name) {
             return None;
         }
         match from.sort() {

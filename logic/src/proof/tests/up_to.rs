@@ -120,6 +120,97 @@ fn it_is_no_fact() {
     }
 }
 
+/// Texts of proofs that use an equality up to laws against an exact fact that contradicts it.
+#[test]
+fn it_cannot_be_rewritten_to_something_else() {
+    let against_a_hypothesis = "(assuming float-reassociation)
+(symbol x#2 () Float32)
+(symbol y#3 () Float32)
+(symbol z#4 () Float32)
+(symbol a#5 () Int)
+(term t1 (fadd.rn (fadd.rn x#2 y#3) z#4))
+(term t2 (fadd.rn x#2 (fadd.rn y#3 z#4)))
+(term t3 (= t1 t2))
+(term t4 (= a#5 6))
+(hypothesis (not t3))
+(hypothesis (not t4))
+(goal t4)
+(step s1 up-to t3 (float-reassociation) ())
+(step s2 assume (not t3))
+(step s3 is-false s2)
+(step s4 rewritten s1 s3)
+(step s5 assume (not t4))
+(step s6 is-false s5)
+(step s7 flip s6)
+(step s8 rewritten s4 s7)
+";
+    let in_an_implication = "(assuming float-finite)
+(symbol x#1 () Float32)
+(symbol a#2 () Int)
+(term t1 (feq x#1 x#1))
+(term t3 (= a#2 7))
+(hypothesis (not t1))
+(goal (=> (not t3) t3))
+(step s1 up-to t1 (float-finite) ())
+(step s2 assume (not t1))
+(step s3 is-false s2)
+(step s4 rewritten s1 s3)
+(step s5 assume (not t3))
+(step s6 is-false s5)
+(step s7 flip s6)
+(step s8 rewritten s4 s7)
+(step s9 discharge (not t3) s8)
+";
+    for text in [against_a_hypothesis, in_an_implication] {
+        let document = read(text).unwrap();
+        let checked = check_assuming(document.assumed, &document.proof, &document.hypotheses, &document.goal);
+        assert_eq!(checked.unwrap_err().cause, Cause::UpTo);
+    }
+    // Another equation of floats that is false, too.
+    let (law, [a, ..]) = law();
+    let other = term::eq(a.clone(), add(&a, &a));
+    let hyps = [term::not(law.clone()), term::not(other.clone())];
+    let [first, second] = [0, 1].map(|n: usize| p(Step::IsFalse(assume(&hyps[n]))));
+    let equal = p(Step::Chain(vec![first, p(Step::Flip(second))]));
+    let rewritten = p(Step::Rewritten(up_to(&law, all()), equal));
+    assert_eq!(check_assuming(all(), &rewritten, &hyps, &other).unwrap_err().cause, Cause::UpTo);
+    // No disjunction either, since the negations of the other disjuncts would be facts.
+    let either = Term::raw(Op::Or, vec![law.clone(), other], Sort::BOOL);
+    let disjunction = p(Step::Disjunction { of: either.clone(), position: 0, shown: up_to(&law, all()) });
+    assert_eq!(check_assuming(all(), &disjunction, &[], &either).unwrap_err().cause, Cause::UpTo);
+}
+
+/// Exact steps may say what the sides are.
+#[test]
+fn its_sides_may_be_rewritten() {
+    let (law, [a, ..]) = law();
+    let [d] = Make(Names::starting_at(300)).constants(["d"], FLOAT);
+    let known = term::eq(d.clone(), a.clone());
+    let goal = term::replace(&law, &a, &d);
+    let sides = goal.args().iter().enumerate();
+    let by = || vec![p(Step::Equation(assume(&known)))];
+    let args = sides.map(|(n, side)| (n, p(Step::Replace { of: side.clone(), by: by() }))).collect();
+    let equation = p(Step::Congruence { of: goal.clone(), args });
+    let shown = p(Step::Rewritten(up_to(&law, all()), p(Step::Flip(equation))));
+    assert!(check_assuming(all(), &shown, std::slice::from_ref(&known), &goal).is_ok());
+    assert!(check_assuming(all(), &shown, &[], &goal).is_err());
+}
+
+/// No execution has a finite root of a negative number, or a finite quotient by zero.
+#[test]
+fn it_does_not_apply_to_what_is_never_finite() {
+    let [x] = Make::default().constants(["x"], FLOAT);
+    let [one, zero] = [1.0_f32, 0.0].map(|x| term::float(FloatFormat::Single, u64::from(x.to_bits())));
+    let infinite = Term::raw(Op::FloatOp(FloatOp::DIV), vec![one, zero.clone()], FLOAT);
+    let vanishes = |t: &Term| {
+        let product = term::float_op(FloatOp::MUL, vec![t.clone(), zero.clone()]);
+        Term::raw(Op::Eq, vec![product, zero.clone()], Sort::BOOL)
+    };
+    assert!(check_assuming(all(), &up_to(&vanishes(&x), all()), &[], &vanishes(&x)).is_ok());
+    let never = vanishes(&term::float_op(FloatOp::MUL, vec![x, infinite]));
+    assert!(check_assuming(all(), &up_to(&never, all()), &[], &never).is_err());
+}
+
 #[test]
 fn it_may_be_a_part_of_the_goal() {
     let (law, [a, b, _]) = law();

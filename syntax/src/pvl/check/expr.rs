@@ -302,7 +302,7 @@ impl Env<'_> {
             ClauseKind::Context => {
                 Some("`context` is a precondition and a postcondition: state in an `ensures` what is about both states")
             }
-            ClauseKind::Ensures | ClauseKind::Invariant => None,
+            ClauseKind::Ensures | ClauseKind::Invariant | ClauseKind::Decreases => None,
         }
     }
 

@@ -9,7 +9,6 @@ use super::names::{duplicate, ident, reserved};
 use super::statements::declared;
 use super::types::of_name;
 use crate::pvl::ast::{self, Level, MemberKind};
-use crate::pvl::parse::advice::MEASURE;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
 use ir::{ArrayDecl, Block, Clause, ClauseKind, ExprKind, Function, Kernel, ScalarDecl, Space, Team, Type};
@@ -187,7 +186,7 @@ pub fn function(env: &mut Env<'_>, function: &ast::Function) -> Option<Function>
         clauses.extend(env.clauses(std::slice::from_ref(clause), place));
         env.result = None;
     }
-    let decreases = measure(env, &function.name, &function.decreases, ExprContext::Ensures);
+    let decreases = super::measure::measure(env, &function.name, &function.decreases, ExprContext::Ensures);
     let body = function.body.as_ref().map(|body| env.at(ExprContext::Body, |env| env.value(body, ret)));
     let complete = clauses.len() == function.contract.len();
     let clauses: Vec<Clause> = clauses;
@@ -202,30 +201,4 @@ pub fn function(env: &mut Env<'_>, function: &ast::Function) -> Option<Function>
         body: body.map_or(Some(None), |body| body.map(Some)).filter(|_| complete)?,
         node: function.at.0.into(),
     })
-}
-
-/// Checks the measure of a function or a procedure.
-pub fn measure(
-    env: &mut Env<'_>,
-    name: &ast::Name,
-    decreases: &[ast::Measure],
-    context: ExprContext,
-) -> Option<ir::Expr> {
-    if let Some(second) = decreases.get(1) {
-        env.diagnostics.push(
-            Diagnostic::new("resolve.second-measure", second.expr.at.0, format!("`{}` has two measures", name.text))
-                .label("the second")
-                .help("write one `decreases` clause; a sum such as `a + b` often serves"),
-        );
-    }
-    let first = decreases.first()?;
-    let typed = env.at(context, |env| env.expr(&first.expr, Some(Type::Int)))?;
-    if typed.ty == Type::Bool {
-        let error = Diagnostic::new("type.mismatch", typed.node.span, "this measure is a condition")
-            .label("this is of type `bool`")
-            .help(MEASURE);
-        env.diagnostics.push(error);
-        return None;
-    }
-    env.coerce(typed, Type::Int)
 }

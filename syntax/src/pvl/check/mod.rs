@@ -13,6 +13,7 @@ mod items;
 mod labels;
 mod launch;
 mod machine;
+mod measure;
 mod mentions;
 mod names;
 mod operators;

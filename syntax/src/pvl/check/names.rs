@@ -9,6 +9,8 @@ use super::launch::launch;
 use super::types::show;
 use crate::pvl::ast;
 use crate::pvl::habits::{function_instead, instead, launch_instead};
+use crate::pvl::similar::nearest;
+use crate::pvl::unread::unread;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
 use ir::{ArrayId, Axis, ExprKind, FnId, Heap, Ident, LaunchVar, ScalarId, Space, Type, VarDecl, VarId};
@@ -235,6 +237,7 @@ impl Env<'_> {
             None => error,
         };
         let known = if function { function_instead(name) } else { instead(name) };
+        let known = known.or_else(|| unread(name).map(|unread| unread.help));
         let known = axis.and_then(|axis| launch_instead(name, axis)).or_else(|| known.map(str::to_owned));
         let error = match self.nearest(name, function) {
             _ if known.is_some() => error.help(known.unwrap_or_default()),
@@ -287,10 +290,30 @@ impl Env<'_> {
         let values = values.chain(self.memory.arrays.iter().map(|array| array.name.name.as_str()));
         let values = values.chain(self.memory.scalars.iter().map(|scalar| scalar.name.name.as_str()));
         let values = values.chain(LaunchVar::ALL.iter().map(|var| var.name()));
-        let known: Vec<&str> = if function { functions.collect() } else { values.collect() };
-        let limit = name.chars().count().div_ceil(3);
-        let ranked = known.into_iter().map(|known| (distance(name, known), known));
-        ranked.filter(|(d, _)| *d <= limit).min().map(|(_, known)| known.to_string())
+        let mut known: Vec<&str> = if function { functions.collect() } else { values.collect() };
+        self.words(function).for_each(|word| known.push(word));
+        nearest(name, known.into_iter()).map(str::to_string)
+    }
+
+    /// The words of the language that an expression of the current context may contain, where a function (`function`)
+    /// or a value is expected.
+    fn words(&self, function: bool) -> impl Iterator<Item = &'static str> {
+        let specification = match self.context {
+            ExprContext::Code | ExprContext::Length | ExprContext::Body => false,
+            ExprContext::Assertion
+            | ExprContext::Thread
+            | ExprContext::Group
+            | ExprContext::Kernel
+            | ExprContext::Requires
+            | ExprContext::Ensures => true,
+        };
+        let words: &[&str] = match (function, specification) {
+            (true, true) => &["Perm", "PointsTo"],
+            (true, false) => &[],
+            (false, true) => &["true", "false", "write", "read", "none"],
+            (false, false) => &["true", "false"],
+        };
+        words.iter().copied()
     }
 }
 
@@ -317,22 +340,4 @@ pub fn ident(name: &ast::Name) -> Ident {
 /// The position in a list as the number of an identity.
 fn index(position: usize) -> Option<u32> {
     u32::try_from(position).ok()
-}
-
-/// The edit distance of two names, where a change of case costs nothing.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().take(64).flat_map(char::to_lowercase).collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().take(64).flat_map(char::to_lowercase).enumerate() {
-        let mut diagonal = i;
-        let mut left = i + 1;
-        let mut next = vec![left];
-        for (y, up) in b.iter().zip(row.iter().skip(1)) {
-            left = (diagonal + usize::from(x != *y)).min(left + 1).min(up + 1);
-            diagonal = *up;
-            next.push(left);
-        }
-        row = next;
-    }
-    row.last().copied().unwrap_or(0)
 }

@@ -34,7 +34,7 @@ pub fn procedure(env: &mut Env<'_>, procedure: &ast::Procedure) -> Procedure {
         contract.clauses.extend(env.clauses(std::slice::from_ref(clause), ExprContext::Thread));
         (env.result, env.void) = (None, None);
     }
-    let decreases = super::items::measure(env, &procedure.name, &procedure.decreases, ExprContext::Thread);
+    let decreases = super::measure::measure(env, &procedure.name, &procedure.decreases, ExprContext::Thread);
     let body = procedure.body.as_ref().map(|body| code(env, procedure, body, &params, result));
     Procedure {
         name: ident(&procedure.name),

@@ -6,11 +6,14 @@
 use super::atomic;
 use super::env::{Env, ExprContext};
 use super::labels::Part;
+use super::measure::{measure_of, second_measure};
 use crate::pvl::ast;
 use crate::pvl::walk::StmtPart;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
-use ir::{Barrier, Block, Clause, Contract, Expr, ExprKind, Place as Location, Span, Stmt, StmtKind, Type, VarId};
+use ir::{
+    Barrier, Block, Clause, ClauseKind, Contract, Expr, ExprKind, Place as Location, Span, Stmt, StmtKind, Type, VarId,
+};
 
 /// The target of an assignment, with the type of its values.
 enum Written {
@@ -81,7 +84,7 @@ impl Env<'_> {
                 guard.map(|guard| StmtKind::If(guard, then, other))
             }
             ast::StmtKind::While { invariants, guard, body } => {
-                let invariants = self.clauses(invariants, ExprContext::Assertion);
+                let invariants = self.clauses_of_loop(invariants);
                 let guard = self.part(Part::Head, |env| env.value(guard, Type::Bool));
                 let (body, around) = self.looped(|env| env.block(body));
                 guard.map(|guard| At::new(span).while_loop(invariants, guard, body, around).kind)
@@ -128,7 +131,7 @@ impl Env<'_> {
                 self.not_in_for(init, "the first part of a `for` declares or assigns", "write `int i := 0`");
             }
         }
-        let invariants = self.clauses(invariants, ExprContext::Assertion);
+        let invariants = self.clauses_of_loop(invariants);
         let guard = self.part(Part::Head, |env| env.value(guard, Type::Bool));
         let (body, around) = self.looped(|env| env.block(body));
         let mut next = Vec::new();
@@ -207,7 +210,7 @@ impl Env<'_> {
         guard: &ast::Expr,
         span: Span,
     ) -> Option<StmtKind> {
-        let invariants = self.clauses(invariants, ExprContext::Assertion);
+        let invariants = self.clauses_of_loop(invariants);
         let (body, around) = self.looped(|env| env.block(body));
         let guard = self.part(Part::Foot, |env| env.value(guard, Type::Bool))?;
         let behind = self.exits.behind(around, span);
@@ -233,6 +236,30 @@ impl Env<'_> {
             (ExprKind::Var(var), ty) => Some(Written::Variable(var, ty)),
             _ => None,
         }
+    }
+
+    /// Checks the clauses of a loop: its invariants, and its measure. Further measures are reported.
+    fn clauses_of_loop(&mut self, clauses: &[ast::Clause]) -> Vec<Clause> {
+        let is_measure = |c: &&ast::Clause| c.kind == ClauseKind::Decreases;
+        let mut out = Vec::new();
+        if let Some(second) = clauses.iter().filter(is_measure).nth(1) {
+            second_measure(self, "this loop", second.expr.at.0);
+        }
+        for clause in clauses {
+            match clause.kind {
+                ClauseKind::Requires | ClauseKind::Ensures | ClauseKind::Context | ClauseKind::Invariant => {
+                    out.extend(self.clauses(std::slice::from_ref(clause), ExprContext::Assertion));
+                }
+                ClauseKind::Decreases => {
+                    let measure = measure_of(self, &clause.expr, ExprContext::Assertion);
+                    out.extend(measure.map(|expr| At::new(clause.at.0).clause(clause.kind, expr)));
+                }
+            }
+        }
+        let first = out.iter().position(|c| c.kind == ClauseKind::Decreases);
+        let mut n = 0..;
+        out.retain(|c| n.next() == first || c.kind != ClauseKind::Decreases);
+        out
     }
 
     /// Checks clauses at a position.

@@ -85,10 +85,12 @@ impl Env<'_> {
                 .label(format!("this is of type `{}`", show(found)));
         let help = match (found.unbounded(), expected.unbounded()) {
             (Type::Int, Type::Bool) => Some("compare it, as in `x != 0`"),
-            (Type::Int, Type::Float(_)) => {
-                Some("only integer literals become floats; there is no conversion of a computed `int`")
+            (Type::Int, Type::Float(_)) => Some(
+                "`\\float(e)` or `\\double(e)` converts an integer; only integer literals become floats by themselves",
+            ),
+            (Type::Float(_), Type::Int) => {
+                Some("`\\int(e)` rounds a float towards zero, and `\\int(rn, e)` to the nearest integer")
             }
-            (Type::Float(_), Type::Int) => Some("there is no conversion from floats to `int`"),
             (Type::Float(_), Type::Float(_)) => {
                 Some("`float` and `double` do not mix; a literal can be written `2.0f` or `2.0d`")
             }

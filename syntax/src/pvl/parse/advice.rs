@@ -6,20 +6,19 @@
 // The grammar decides which rules a pair can have, so listing the other rules would be of no use.
 #![allow(clippy::wildcard_enum_match_arm)]
 
-use super::words::is_keyword;
-use super::Parser;
+use super::words::{is_keyword, STARTS, TYPES};
+use super::{Parser, Range};
 use crate::pvl::grammar::Rule;
 use crate::pvl::habits::instead;
-use crate::pvl::lex::Kind;
+use crate::pvl::similar::nearest;
+use crate::pvl::tokens::Kind;
+use crate::pvl::unread::{unread, unread_backslash, Unread};
 use ir::diagnostic::Diagnostic;
+use ir::Span;
 
 /// The help for a measure that cannot be read, or is no integer.
 pub const MEASURE: &str =
-    "a measure is one integer that shrinks in each call and is not negative, such as `decreases n;`";
-
-/// The help for a measure in the code.
-pub const NO_MEASURE_OF_LOOPS: &str =
-    "leave it out: a loop needs no measure; `decreases` stands in front of a procedure or a function that calls itself";
+    "a measure is one integer that shrinks in each call or iteration and is not negative, such as `decreases n;`";
 
 impl Parser<'_> {
     /// What to write instead of a token that is a word of another language. A word that the file declares as the name
@@ -42,6 +41,66 @@ impl Parser<'_> {
         let span = self.span(from).to(self.span(to));
         let message = format!("`{}` is not part of the language", span.text(self.source));
         Some(Diagnostic::new("parse.expected", span, message).label("not known here").help(help))
+    }
+
+    /// The construct of PVL that Sepal does not read and that starts with this token. A name that the file declares
+    /// starts none.
+    pub(super) fn unread(&self, at: usize) -> Option<Unread> {
+        let is_word = self.tokens.get(at).is_some_and(|token| token.kind == Kind::Word);
+        unread(self.text(at)).filter(|_| is_word && !self.is_declared(at))
+    }
+
+    /// Whether a file declares the word at a token as a name: of a procedure, or behind a type or a comma.
+    fn is_declared(&self, at: usize) -> bool {
+        let word = self.text(at);
+        let declares = |i: &usize| {
+            let before = i.checked_sub(1).map_or("", |before| self.text(before));
+            self.text(*i) == word
+                && (matches!(before, "]" | ",") || TYPES.contains(&before))
+                && matches!(self.text(i + 1), ";" | "," | ":=" | "=" | ")" | "..")
+        };
+        self.declared.contains(word) || (0..self.tokens.len()).any(|i| declares(&i))
+    }
+
+    /// The diagnostic for a construct of PVL that Sepal does not read, at a token or with its word in front of it.
+    pub(super) fn unread_near(&self, at: usize) -> Option<Diagnostic> {
+        if self.text(at) == "\\" {
+            let word = self.span(at + 1);
+            let found = unread_backslash(self.text(at + 1)).filter(|_| word.start == self.span(at).end)?;
+            return Some(self.not_read(found, self.span(at).to(word)));
+        }
+        // The grammar reads `new` of `new C()` as a name, and expects an operator behind it.
+        let behind = self.tokens.get(at).is_some_and(|token| matches!(token.kind, Kind::Word | Kind::Number))
+            || matches!(self.text(at), "<" | "{");
+        let before = at.checked_sub(1).filter(|_| behind);
+        let at = [Some(at), before].into_iter().flatten().find(|place| self.unread(*place).is_some())?;
+        Some(self.not_read(self.unread(at)?, self.span(at)))
+    }
+
+    /// The diagnostic for a construct of PVL that Sepal does not read.
+    pub(super) fn not_read(&self, construct: Unread, span: Span) -> Diagnostic {
+        let message = format!("Sepal does not read {} (`{}`)", construct.what, span.text(self.source));
+        Diagnostic::new("parse.unsupported", span, message).label("not supported").help(construct.help)
+    }
+
+    /// The index behind a construct that starts here and is not read.
+    pub(super) fn skip_unread(&mut self, construct: Unread, range: Range) -> usize {
+        let ends = |word: &str| if construct.block { word == "{" } else { matches!(word, ";" | "{") };
+        let mut at = range.from;
+        while at < range.to && !ends(self.text(at)) && self.text(at) != "}" {
+            at = self.skip(at);
+        }
+        let at = self.skip(at).clamp(range.from + 1, range.to.max(range.from + 1));
+        self.poison(Range { from: range.from, to: at });
+        at
+    }
+
+    /// The word of the language that was probably meant by a word in front of a token, or at the token.
+    pub(super) fn misspelt(&self, at: usize) -> Option<String> {
+        let places = [at.checked_sub(1), Some(at)].into_iter().flatten();
+        let words = places.filter(|at| self.is_word(*at) && self.text(*at).len() > 3 && !self.is_declared(*at));
+        let near = words.filter_map(|at| nearest(self.text(at), STARTS.into_iter())).next()?;
+        Some(format!("did you mean `{near}`?"))
     }
 
     /// What to write instead of a syntax of another language that ends at a token.

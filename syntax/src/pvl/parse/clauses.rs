@@ -14,8 +14,8 @@ use ir::ClauseKind;
 pub enum Read {
     /// `requires`, `ensures`, `context`, `invariant`.
     Clause(Clause),
-    /// `decreases e;`
-    Decreases(Measure),
+    /// `decreases e;`, and the place of the clause with its keyword.
+    Decreases(At, Measure),
 }
 
 impl Parser<'_> {
@@ -56,11 +56,12 @@ impl Parser<'_> {
             let _ = error.help.get_or_insert_with(|| MEASURE.to_owned());
         }
         let next = if closed { end + 1 } else { end };
+        self.specification(Range { from: range.from, to: next });
         let span = self.span(range.from).to(self.span(next.max(keyword + 1) - 1));
         let notes = self.notes(span);
         let read = expr.map(|expr| match kind {
             Some(kind) => Read::Clause(Clause { kind, expr, at: At(span), notes }),
-            None => Read::Decreases(Measure { expr, notes }),
+            None => Read::Decreases(At(span), Measure { expr, notes }),
         });
         (read, next)
     }
@@ -76,13 +77,14 @@ impl Parser<'_> {
                     continue;
                 }
                 Read::Clause(clause) => (clause.at.0, "loop invariant"),
-                Read::Decreases(measure) => (measure.expr.at.0, "measure"),
+                Read::Decreases(_, measure) => (measure.expr.at.0, "measure"),
             };
             self.diagnostics.push(
                 Diagnostic::new("parse.stray-clause", at, format!("a {word} does not belong to {place}"))
                     .label("does not belong here")
                     .help(
-                        "`invariant` goes in front of a loop, `decreases` in front of a pure function or a procedure",
+                        "`invariant` goes in front of a loop, `decreases` in front of a loop, a pure function or a \
+                        procedure",
                     ),
             );
         }
@@ -94,7 +96,7 @@ impl Parser<'_> {
         let (mut contract, mut measures) = (Vec::new(), Vec::new());
         for clause in read {
             match clause {
-                Read::Decreases(measure) => measures.push(measure),
+                Read::Decreases(_, measure) => measures.push(measure),
                 Read::Clause(clause) => contract.push(Read::Clause(clause)),
             }
         }

@@ -11,7 +11,7 @@ use super::words::{is_keyword, STARTS};
 use super::{Parser, Range};
 use crate::pvl::ast::{At, Clause, Exit, Expr, Stmt, StmtKind};
 use crate::pvl::grammar::Rule;
-use crate::pvl::lex::Kind;
+use crate::pvl::tokens::Kind;
 use pest::iterators::Pair;
 
 impl Parser<'_> {
@@ -35,6 +35,9 @@ impl Parser<'_> {
             self.missing_semicolon(end);
         }
         let next = if closed { end + 1 } else { end };
+        if rule == Rule::label_piece {
+            self.specification(Range { from: range.from, to: next });
+        }
         let whole = self.span(range.from).to(self.span(next.max(range.from + 1) - 1));
         let at = At(self.span(range.from).to(self.span(end.max(range.from + 1) - 1)));
         let notes = self.notes(whole);

@@ -7,7 +7,7 @@
 #![allow(clippy::wildcard_enum_match_arm)]
 
 use super::clauses::Read;
-use super::words::STARTS;
+use super::words::{STARTS, TYPES};
 use super::{Parser, Range};
 use crate::pvl::ast::{At, Block, File, Function, Item, Kernel, Level, Mark, Member, MemberKind};
 use crate::pvl::grammar::Rule;
@@ -24,7 +24,7 @@ impl Parser<'_> {
             let range = Range { from: at, to };
             let (item, next) = match self.text(at) {
                 "kernel" => self.kernel(range),
-                ";" => (None, at + 1),
+                ";" => self.nothing(at),
                 "pure" => self.function(range).map_item(),
                 _ if self.is_procedure(self.behind_clauses(range)) => {
                     let (read, start) = self.clauses(range);
@@ -43,10 +43,13 @@ impl Parser<'_> {
 
     /// Reports the token at the start of the range, and skips to the next word of `starts`.
     fn resynchronise(&mut self, range: Range, expected: &str, starts: &[&str]) -> usize {
-        let damaged = self.tokens.get(range.from).is_some_and(|t| t.kind == crate::pvl::lex::Kind::Bad)
+        let damaged = self.tokens.get(range.from).is_some_and(|t| t.kind == crate::pvl::tokens::Kind::Bad)
             || (matches!(self.text(range.from), ")" | "]" | "}" | ":}"));
         if !damaged {
             self.expected(range.from, expected);
+        }
+        if let Some(construct) = self.unread(range.from) {
+            return self.skip_unread(construct, range);
         }
         // Words such as `__shared__` are reported once for the whole declaration `__shared__ int s[4];`. So the type in
         // it does not end the part that is skipped.
@@ -105,7 +108,7 @@ impl Parser<'_> {
         while at < range.to {
             let rest = Range { from: at, to: range.to };
             let (member, next) = match self.text(at) {
-                ";" => (None, at + 1),
+                ";" => self.nothing(at),
                 "global" | "local" => self.memory(rest),
                 "pure" | "void" => self.function_or_main(rest, &mut out),
                 _ if self.clause_kind(at).is_some() || self.is_procedure(at) => self.function_or_main(rest, &mut out),
@@ -251,7 +254,9 @@ impl Parser<'_> {
         let (read, start) = self.clauses(range);
         let (contract, decreases) = self.contract_and_measures(read, "the contract of a function");
         if start >= range.to || self.text(start) != "pure" {
-            if let Some(clause) = contract.first() {
+            if self.unread(start).is_some() && start < range.to {
+                // This word is reported when it is read, and explains why nothing follows the contract.
+            } else if let Some(clause) = contract.first() {
                 self.diagnostics.push(
                     Diagnostic::new(
                         "parse.stray-clause",
@@ -288,6 +293,7 @@ impl Parser<'_> {
         } else if !closed && read.is_some() {
             self.missing_semicolon(end);
         }
+        self.specification(Range { from: start, to: next });
         let at = At(self.span(range.from).to(self.span(next.max(start + 1) - 1)));
         let notes = self.notes(self.span(start).to(self.span(next.max(start + 1) - 1)));
         let function = read.and_then(|(pair, mut builder)| {
@@ -308,8 +314,6 @@ impl Parser<'_> {
     }
 }
 
-/// The types. They start a declaration in code, but no declaration of memory, which starts with `global` or `local`.
-pub(super) const TYPES: [&str; 4] = ["int", "bool", "float", "double"];
 /// Words that start a member of a kernel. (The type in `global int` does not start a new member.)
 const MEMBER_STARTS: [&str; 12] = [
     "kernel",

@@ -5,7 +5,9 @@
 //! and `build` makes its tree. If a piece does not match, the other pieces are still read.
 
 pub mod advice;
+mod annotated;
 mod atomic;
+mod barrier;
 mod build;
 mod clauses;
 mod exits;
@@ -15,10 +17,12 @@ mod procedures;
 mod statements;
 mod words;
 
+use crate::pvl::annotations;
 use crate::pvl::ast::{File, Notes};
 use crate::pvl::brackets::{match_brackets, too_deep, Partners, MAX_DEPTH};
 use crate::pvl::grammar::{self, Rule};
-use crate::pvl::lex::{lex, Kind, Token};
+use crate::pvl::lex::lex;
+use crate::pvl::tokens::{Kind, Token};
 use build::Builder;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
@@ -42,6 +46,8 @@ pub struct Read {
     pub file: File,
     /// Every error.
     pub diagnostics: Vec<Diagnostic>,
+    /// The text with blanks in place of comments and marks of annotations, if there are annotations.
+    pub readable: Option<String>,
     /// Names in parts that could not be read. They are not reported as unknown.
     pub poisoned: BTreeSet<String>,
 }
@@ -55,6 +61,7 @@ pub fn parse(source: &str) -> Read {
         return Read { diagnostics: vec![error], ..Read::default() };
     }
     let lexed = lex(source);
+    let readable = annotations::readable(source, &lexed);
     let mut diagnostics = lexed.diagnostics;
     let partners = match match_brackets(source, &lexed.tokens, &mut diagnostics) {
         Ok(partners) => partners,
@@ -65,6 +72,8 @@ pub fn parse(source: &str) -> Read {
     };
     let mut parser = Parser {
         source,
+        readable: readable.as_deref().unwrap_or(source),
+        specified: if lexed.annotations.is_empty() { Vec::new() } else { vec![false; lexed.tokens.len()] },
         tokens: lexed.tokens,
         partners,
         comments: lexed.comments,
@@ -77,6 +86,7 @@ pub fn parse(source: &str) -> Read {
     let heads = (0..parser.tokens.len()).filter(|at| parser.is_procedure(*at));
     parser.declared = heads.map(|at| parser.text(at + 1)).collect();
     let file = parser.file();
+    parser.code_in_annotations(&lexed.annotations);
     if file.items.is_empty() && parser.diagnostics.is_empty() {
         parser.diagnostics.push(
             Diagnostic::new("parse.empty", Span::new(0, 0), "there is no kernel and no function in this file")
@@ -84,7 +94,8 @@ pub fn parse(source: &str) -> Read {
                 .help("write a kernel: `kernel name { … void main() { … } }`"),
         );
     }
-    Read { file, diagnostics: parser.diagnostics, poisoned: parser.poisoned }
+    let Parser { diagnostics, poisoned, .. } = parser;
+    Read { file, diagnostics, poisoned, readable }
 }
 
 /// A range of tokens.
@@ -100,6 +111,10 @@ struct Range {
 struct Parser<'s> {
     /// The text of the file.
     source: &'s str,
+    /// The text of the file with blanks in place of the marks of annotations, which the grammar does not know.
+    readable: &'s str,
+    /// For each token, whether it may stand in an annotation; empty if there are no annotations.
+    specified: Vec<bool>,
     /// The tokens of the file.
     tokens: Vec<Token>,
     /// For each token that is a bracket, the index of the bracket that it matches.
@@ -175,7 +190,7 @@ impl<'s> Parser<'s> {
             let at = self.span(range.from).start as usize;
             (at, at)
         };
-        let text = self.source.get(start..stop)?;
+        let text = self.readable.get(start..stop)?;
         match grammar::parse(rule, text) {
             Ok(pair) => Some((pair, Builder::new(start, assertion))),
             Err(mismatch) => {
@@ -237,6 +252,7 @@ impl<'s> Parser<'s> {
 
     /// Records the names in a part that could not be read.
     fn poison(&mut self, range: Range) {
+        self.excuse(range);
         let words = (range.from..range.to).filter(|at| self.tokens.get(*at).is_some_and(|t| t.kind == Kind::Word));
         let names: Vec<String> = words.map(|at| self.text(at).to_string()).collect();
         self.poisoned.extend(names);
@@ -244,7 +260,7 @@ impl<'s> Parser<'s> {
 
     /// Reports the token that was found where something else was expected.
     fn expected(&mut self, at: usize, expected: &str) {
-        if let Some(error) = self.habit(at) {
+        if let Some(error) = self.unread_near(at).or_else(|| self.habit(at)) {
             self.diagnostics.push(error);
             return;
         }
@@ -254,7 +270,8 @@ impl<'s> Parser<'s> {
         };
         let error = Diagnostic::new("parse.expected", self.span(at), format!("found {found}, expected {expected}"))
             .label(format!("expected {expected}"));
-        let help = self.foreign_form(at).or_else(|| self.of_token(at));
+        let help = self.foreign_form(at).or_else(|| self.of_token(at)).map(str::to_owned);
+        let help = help.or_else(|| self.misspelt(at));
         let error = match help {
             Some(help) => error.help(help),
             None => error,

@@ -6,8 +6,7 @@
 #![allow(clippy::wildcard_enum_match_arm)]
 
 use super::clauses::Read;
-use super::items::TYPES;
-use super::words::STARTS;
+use super::words::{STARTS, TYPES};
 use super::{Parser, Range};
 use crate::pvl::ast::{At, Block, Procedure};
 use crate::pvl::grammar::Rule;

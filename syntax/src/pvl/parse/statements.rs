@@ -5,16 +5,15 @@
 // The grammar decides which rules a pair can have, so listing the other rules would be of no use.
 #![allow(clippy::wildcard_enum_match_arm)]
 
-use super::advice::NO_MEASURE_OF_LOOPS;
 use super::clauses::Read;
-use super::items::TYPES;
-use super::words::STARTS;
+use super::words::{STARTS, TYPES};
 use super::{Parser, Range};
-use crate::pvl::ast::{At, Block, Clause, Expr, ExprKind, Name, Notes, Stmt, StmtKind, Target};
+use crate::pvl::ast::{At, Block, Clause, Expr, ExprKind, Measure, Name, Notes, Stmt, StmtKind, Target};
 use crate::pvl::brackets::{too_deep, MAX_DEPTH};
 use crate::pvl::grammar::Rule;
-use crate::pvl::lex::Kind;
 use crate::pvl::parse::build::Builder;
+use crate::pvl::tokens::Kind;
+use crate::pvl::unread::INVARIANT_BLOCK;
 use dashu::integer::IBig;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
@@ -42,17 +41,18 @@ impl Parser<'_> {
         }
         self.depth += 1;
         let out = match self.text(range.from) {
-            ";" => (None, range.from + 1),
+            ";" => self.nothing(range.from),
             "{" => self.braces(range),
             word if STARTS.contains(&word) && self.is_used_as_name(range.from) => {
                 self.expected(range.from, "a statement");
                 (None, self.recover(range))
             }
             "if" => self.conditional(range),
-            "while" | "for" | "invariant" | "loop_invariant" => self.looping(range),
+            "invariant" if self.is_invariant_block(range.from) => self.not_a_statement(range),
+            "while" | "for" | "invariant" | "loop_invariant" | "decreases" => self.looping(range),
             "barrier" => self.barrier(range),
             "atomic" => self.atomic(range),
-            "requires" | "ensures" | "context" | "decreases" => self.stray_contract(range),
+            "requires" | "ensures" | "context" => self.stray_contract(range),
             "else" => {
                 self.expected(range.from, "a statement");
                 (None, range.from + 1)
@@ -68,6 +68,11 @@ impl Parser<'_> {
                 self.expected(range.from, "a statement");
                 (None, self.recover(range))
             }
+            _ if self.unread(range.from).is_some()
+                && (self.starts_no_assignment(range) || self.text(range.from + 1) == "<") =>
+            {
+                self.not_a_statement(range)
+            }
             _ if self.is_call(range) => self.one_line(range, Rule::call_piece),
             _ => self.simple(range),
         };
@@ -81,6 +86,20 @@ impl Parser<'_> {
         let next = range.from + 1;
         let word = self.tokens.get(next).is_some_and(|t| t.kind == Kind::Word);
         next < range.to && (word || matches!(self.text(next), "(" | ";" | "{"))
+    }
+
+    /// Whether `invariant name(e) { … }` starts here, which is no invariant of a loop.
+    fn is_invariant_block(&self, at: usize) -> bool {
+        let close = self.partner(at + 2).filter(|_| self.is_word(at + 1) && self.text(at + 2) == "(");
+        close.is_some_and(|close| self.text(close + 1) == "{")
+    }
+
+    /// Reports a construct of PVL that Sepal does not read.
+    fn not_a_statement(&mut self, range: Range) -> (Option<Stmt>, usize) {
+        let construct = self.unread(range.from).unwrap_or(INVARIANT_BLOCK);
+        let error = self.not_read(construct, self.span(range.from));
+        self.diagnostics.push(error);
+        (None, self.skip_unread(construct, range))
     }
 
     /// Reads `{ … }` as a statement.
@@ -108,6 +127,7 @@ impl Parser<'_> {
         if self.text(range.from) == "{" {
             return self.block(range);
         }
+        self.annotation_as_body(range.from);
         let (stmt, next) = self.statement(range);
         (Block { stmts: stmt.into_iter().collect(), tail: Notes::default() }, next)
     }
@@ -150,7 +170,7 @@ impl Parser<'_> {
             return self.do_behind(invariants, Range { from: start, to: range.to });
         }
         if start >= range.to || !matches!(word, "while" | "for") {
-            self.expected(start, "`while` or `for` behind a loop invariant");
+            self.expected(start, "`while` or `for` behind the clauses of a loop");
             return (None, start);
         }
         let Some((inside, next)) = self.parenthesised(Range { from: start, to: range.to }) else {
@@ -188,7 +208,9 @@ impl Parser<'_> {
                     clause.at.0,
                     "write `invariant …;`: it holds each time before the guard is evaluated",
                 ),
-                Read::Decreases(measure) => self.not_an_invariant(measure.expr.at.0, NO_MEASURE_OF_LOOPS),
+                Read::Decreases(at, Measure { expr, notes }) => {
+                    out.push(Clause { kind: ClauseKind::Decreases, expr, at, notes });
+                }
             }
         }
         out
@@ -225,66 +247,25 @@ impl Parser<'_> {
         Some((init, guard?, update))
     }
 
-    /// Reads `barrier(…);`, or `barrier(…) { … }` with a contract.
-    fn barrier(&mut self, range: Range) -> (Option<Stmt>, usize) {
-        let Some((inside, next)) = self.parenthesised(range) else {
-            return (None, self.recover(range));
-        };
-        let at = At(self.span(range.from).to(self.span(next - 1)));
-        let fences = if inside.from >= inside.to {
-            let help =
-                "write `barrier(global)`, `barrier(local)` or `barrier(both)`, or `barrier(none)` to fence nothing";
-            let error = Diagnostic::new("parse.barrier-fences", at.0, "this barrier does not say what it fences");
-            self.diagnostics.push(error.label("fences nothing").help(help));
-            None
-        } else {
-            self.fences(Range { from: range.from, to: next })
-        };
-        let notes = self.notes(at.0);
-        let mut contract = Vec::new();
-        let mut end = next;
-        if next < range.to && self.text(next) == ";" {
-            end = next + 1;
-        } else if next < range.to && self.text(next) == "{" {
-            let close = self.partner(next).filter(|close| *close < range.to).unwrap_or(range.to);
-            let (read, stop) = self.clauses(Range { from: next + 1, to: close });
-            contract = self.contract(read, "the contract of a barrier");
-            if stop < close {
-                self.expected(stop, "`requires`, `ensures`, `context` or `}`");
-            }
-            end = (close + 1).min(range.to);
-        } else {
-            self.expected(next, "`;` or `{`");
-        }
-        let kind = fences.map(|(global, local)| StmtKind::Barrier { global, local, contract });
-        (kind.map(|kind| Stmt { kind, at, notes }), end)
-    }
-
-    /// Whether a barrier fences global memory, and whether it fences local memory.
-    fn fences(&mut self, head: Range) -> Option<(bool, bool)> {
-        let (pair, _) = self.piece(Rule::barrier_piece, head, "`;` or `{`", false)?;
-        let list = pair.into_inner().find(|part| part.as_rule() == Rule::fences)?;
-        let mut out = (false, false);
-        for fence in flags(list) {
-            match fence.as_str().trim() {
-                "global" => out.0 = true,
-                "local" => out.1 = true,
-                "both" => out = (true, true),
-                _ => {}
-            }
-        }
-        Some(out)
-    }
-
     /// Reads a declaration, an assignment, an `assert` or an `assume`.
     fn simple(&mut self, range: Range) -> (Option<Stmt>, usize) {
         let (end, closed) = self.piece_end(range, &STARTS);
+        // `x := new int[4];` would end in front of `int`.
+        let new = end.saturating_sub(1);
+        if let Some(construct) = self.unread(new).filter(|_| !closed && new > range.from) {
+            let error = self.not_read(construct, self.span(new));
+            self.diagnostics.push(error);
+            return (None, self.skip_unread(construct, range));
+        }
         let before = self.diagnostics.len();
         let stmt = self.simple_piece(Range { from: range.from, to: end }, "`;`");
         if !closed && self.diagnostics.len() == before {
             self.missing_semicolon(end);
         }
         let next = if closed { end + 1 } else { end };
+        if matches!(self.text(range.from), "assert" | "assume") {
+            self.specification(Range { from: range.from, to: next });
+        }
         let notes = self.notes(self.span(range.from).to(self.span(next.max(range.from + 1) - 1)));
         let next = if stmt.is_none() && !closed && self.text(next) == "{" { self.skip(next) } else { next };
         (stmt.map(|stmt| Stmt { notes, ..stmt }), next)
@@ -299,21 +280,15 @@ impl Parser<'_> {
         stmt
     }
 
-    /// Reports a contract or a measure where a statement is expected.
+    /// Reports a contract where a statement is expected.
     fn stray_contract(&mut self, range: Range) -> (Option<Stmt>, usize) {
-        let measure = self.text(range.from) == "decreases";
-        let next = if measure { self.clause(range, range.from, None).1 } else { self.clauses(range).1 };
+        let next = self.clauses(range).1;
         let span = self.span(range.from).to(self.span(next.max(range.from + 1) - 1));
-        let error = if measure {
-            Diagnostic::new("parse.stray-clause", span, "a measure is not a statement")
-                .label("a measure")
-                .help(NO_MEASURE_OF_LOOPS)
-        } else {
+        let error =
             Diagnostic::new("parse.stray-clause", span, "a contract is not a statement").label("a contract").help(
                 "the contract of a barrier is written in braces behind it: `barrier(global) { requires …; \
                     ensures …; }`",
-            )
-        };
+            );
         self.diagnostics.push(error);
         (None, next)
     }
@@ -328,20 +303,6 @@ impl Parser<'_> {
             end
         }
     }
-}
-
-/// The words `global`, `local`, … between the parentheses of a barrier. The older form `barrier(1, {local})` has them
-/// in braces, behind a number that has no meaning.
-fn flags(list: Pair<'_, Rule>) -> Vec<Pair<'_, Rule>> {
-    let mut out = Vec::new();
-    for part in list.into_inner() {
-        match part.as_rule() {
-            Rule::fence => out.push(part),
-            Rule::numbered_fences => out.extend(part.into_inner().filter(|p| p.as_rule() == Rule::fence)),
-            _ => {}
-        }
-    }
-    out
 }
 
 /// The statement of a pair: a declaration, an assertion, an assumption or an assignment.

@@ -2,6 +2,8 @@
 //!
 //! In: nothing. Out: the words that cannot be names, and those among them that start a statement or a declaration.
 
+/// The types. They start a declaration in code, but no declaration of memory, which starts with `global` or `local`.
+pub const TYPES: [&str; 4] = ["int", "bool", "float", "double"];
 /// Words that start a statement or a declaration. If one of them follows a complete statement, a `;` is missing.
 pub const STARTS: [&str; 27] = [
     "kernel",

@@ -269,6 +269,7 @@ fn clause_text(clause: &Clause) -> String {
         ClauseKind::Ensures => "ensures",
         ClauseKind::Context => "context",
         ClauseKind::Invariant => "loop_invariant",
+        ClauseKind::Decreases => "decreases",
     };
     format!("{word} {};", expr(&clause.expr))
 }

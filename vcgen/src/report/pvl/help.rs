@@ -96,6 +96,7 @@ impl Words<'_> {
             Help::Bound { written } => {
                 format!("require that {} is between two numbers, for example `-1e9` and `1e9`", self.written(*written))
             }
+            Help::Initialise(v) => format!("give `{}` a value where it is declared", self.variable(*v)),
             Help::TellApart => "make the index different for each value of the bound variables".to_owned(),
             Help::Weaken => "remove or weaken one of the marked clauses".to_owned(),
             Help::SameBarriers => "all threads of a group must reach the same barriers, equally often".to_owned(),
@@ -130,6 +131,9 @@ impl Words<'_> {
             Help::WriteMeasure { explained: true } => {
                 "write `decreases e;` with an integer that shrinks in each call and is not negative".to_owned()
             }
+            Help::WriteMeasureOfLoop => "write `decreases e;` in front of the loop, with an integer that shrinks in \
+                each iteration and is not negative; a loop that ends for another reason has none"
+                .to_owned(),
             Help::WriteMeasure { explained: false } => "write `decreases e;`".to_owned(),
         })
     }

@@ -141,6 +141,8 @@ impl Words<'_> {
             Label::Available => "available".to_owned(),
             Label::Measure => "measure".to_owned(),
             Label::MeasureOfCall => "measure of the call".to_owned(),
+            Label::MeasureBefore => "measure before the iteration".to_owned(),
+            Label::MeasureAfter => "measure after the iteration".to_owned(),
         }
     }
 }

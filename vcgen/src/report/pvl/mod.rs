@@ -5,6 +5,7 @@
 
 mod clause;
 mod expression;
+mod ground;
 mod help;
 mod inlined;
 mod label;

@@ -50,7 +50,7 @@ impl<'p> Words<'p> {
     }
 
     /// The text of a part of the program, on one line; empty if the part has no text.
-    pub(super) fn quote(&self, node: Node) -> String {
+    pub fn quote(&self, node: Node) -> String {
         self.program.quote(node)
     }
 

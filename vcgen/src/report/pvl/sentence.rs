@@ -49,11 +49,17 @@ impl Words<'_> {
                 )
             }
             Facts::NoLaunch => {
-                "no launch and no memory satisfy these preconditions together, so everything would follow from them"
-                    .to_owned()
+                let so = mood.verb("perhaps no", "no");
+                let then = mood.verb("; then", ", so");
+                format!(
+                    "{so} launch and no memory satisfy these preconditions together{then} everything would follow from \
+                    them"
+                )
             }
             Facts::NoArgument => {
-                "no argument satisfies this precondition, so everything would follow from it".to_owned()
+                let so = mood.verb("perhaps no", "no");
+                let then = mood.verb("; then", ", so");
+                format!("{so} argument satisfies this precondition{then} everything would follow from it")
             }
             Facts::NegativeAmount => format!("the amount of this permission {is} negative"),
             Facts::NegativeLength { length, heap } => match self.quote(*length).as_str() {
@@ -79,6 +85,9 @@ impl Words<'_> {
             ),
             Facts::NotFinite { written } => {
                 format!("{} {is} infinite or no number, and becomes an integer", self.written(*written))
+            }
+            Facts::NotWritten(v) => {
+                format!("`{}` {} read before it was written", self.variable(*v), mood.verb("may be", "is"))
             }
             Facts::OutOfBounds { place, heap, lengths } => {
                 let lengths: Vec<String> = lengths.iter().map(term::show).collect();
@@ -204,6 +213,12 @@ impl Words<'_> {
                 self.function(*f)
             ),
             Facts::NoMeasure(f) => format!("`{}` is recursive and has no `decreases`", self.function(*f)),
+            Facts::LoopWithoutMeasure => "this loop has no `decreases`, and no measure was found that shows that it \
+                ends"
+                .to_owned(),
+            Facts::LoopNotDecreasing => {
+                format!("the measure {not} decrease in an iteration of the loop, or {is} negative before it")
+            }
             Facts::NotDecreasing => format!("the measure {not} decrease in this call, or {is} negative"),
         }
     }
@@ -366,6 +381,7 @@ fn subject(what: What) -> &'static str {
         | What::BarrierRedistribution
         | What::BarrierUniform
         | What::CallPre
-        | What::Termination => "this",
+        | What::Termination
+        | What::LoopTermination => "this",
     }
 }

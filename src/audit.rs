@@ -1,0 +1,42 @@
+//! `sepal audit`: verifies files and lists what the verdicts rest on.
+//!
+//! In: the options of the command line. Out: text or JSON on standard output, and the exit status of `sepal verify`.
+
+use syntax::Reading;
+use vcgen::options::Options;
+use vcgen::report::{audit, text, Detail, Style};
+
+use crate::args;
+use crate::{files, output, session, verify};
+
+/// Audits the files, and returns the exit status.
+pub fn run(args: &args::Audit) -> u8 {
+    let options = Options {
+        reading: Reading { int: args.int },
+        granted: args.assume.iter().copied().collect(),
+        ..Options::default()
+    };
+    let outcomes = match session::run(files::collect(&args.paths), &options, !args.json) {
+        Ok(outcomes) => outcomes,
+        Err(error) => {
+            output::say(&format!("sepal: {error}\n"));
+            return verify::UNKNOWN;
+        }
+    };
+    let status = verify::status(&outcomes);
+    let printed = if args.json {
+        output::print(&verify::document(&outcomes, status, args.int, &args.assume))
+    } else {
+        let style = Style { color: output::colored(), detail: Detail::Quiet, width: output::width() };
+        outcomes
+            .iter()
+            .filter(|file| file.verdict().is_none())
+            .for_each(|file| output::say(&text::render(file, &style)));
+        output::print(&audit::audit(&outcomes))
+    };
+    if printed {
+        status
+    } else {
+        verify::BAD_INPUT
+    }
+}

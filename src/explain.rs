@@ -1,0 +1,173 @@
+//! `sepal explain`: prints the page of the book about an error id.
+//!
+//! In: an error id as a person writes it, or nothing. Out: the page, or the ids that may have been meant; or a list of
+//! all ids; and the exit status. The pages are compiled into the command.
+
+use std::fmt::Write as _;
+
+use crate::output;
+use crate::verify::{BAD_INPUT, PROVED};
+
+/// The pages, in order of their names. The name of a page is its id with `.` instead of `:`.
+const PAGES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
+
+/// Most ids that are proposed instead of one that does not exist.
+const MOST_PROPOSED: usize = 5;
+
+/// Prints the page about an id, or a list of all ids, and returns the exit status.
+pub fn run(id: Option<&str>) -> u8 {
+    let Some(id) = id else { return printed(&all()) };
+    match found(id).as_slice() {
+        [] => {
+            output::say(&format!("sepal: there is no error id `{}`\n{}", id.escape_debug(), proposals(id)));
+            BAD_INPUT
+        }
+        [(_, page)] => printed(&for_terminal(page)),
+        several => printed(&format!("{} error ids start with `{id}`:\n\n{}", several.len(), list(several))),
+    }
+}
+
+fn printed(text: &str) -> u8 {
+    if output::print(text) {
+        PROVED
+    } else {
+        BAD_INPUT
+    }
+}
+
+/// The pages that an id means: the page of this id, or else all pages of ids of which it is the first part.
+fn found(id: &str) -> Vec<(&'static str, &'static str)> {
+    let id = plain(id);
+    if let Some(page) = PAGES.iter().find(|(name, _)| *name == id) {
+        return vec![*page];
+    }
+    let first = format!("{id}.");
+    PAGES.iter().filter(|(name, _)| !id.is_empty() && name.starts_with(&first)).copied().collect()
+}
+
+/// The id as the pages are named: `store:data-race` and `store × data-race` are `store.data-race`.
+fn plain(id: &str) -> String {
+    let parts = id.trim().trim_matches('`').to_lowercase();
+    let parts = parts.split([':', '.', '×', ' ', '\t']).filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(".")
+}
+
+/// The id of a page as findings print it: the title of the page.
+fn title(page: &str) -> &str {
+    page.lines().next().unwrap_or_default().trim_start_matches('#').trim().trim_matches('`')
+}
+
+/// The first sentence of a page.
+fn summary(page: &str) -> String {
+    let paragraph: Vec<&str> =
+        page.lines().skip(1).skip_while(|l| l.is_empty()).take_while(|l| !l.is_empty()).collect();
+    let text = without_links(&paragraph.join(" "));
+    text.split_once(". ").map_or(text.clone(), |(first, _)| format!("{first}."))
+}
+
+fn list(pages: &[(&str, &str)]) -> String {
+    let mut out = String::new();
+    for (_, page) in pages {
+        // Writing to a string does not fail.
+        let _ = write!(out, "{}\n    {}\n", title(page), summary(page));
+    }
+    out
+}
+
+fn all() -> String {
+    format!("{}\n`sepal explain ID` prints the page about an error id, with an example and its repair.\n", list(PAGES))
+}
+
+/// A line with the ids that are most similar to one that does not exist.
+fn proposals(id: &str) -> String {
+    let id = plain(id);
+    let near = |name: &str| strsim::jaro_winkler(&id, name);
+    let mut ranked: Vec<(f64, &str)> = PAGES.iter().map(|(name, page)| (near(name), title(page))).collect();
+    ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+    let similar = ranked.into_iter().filter(|(near, _)| *near > 0.75).take(MOST_PROPOSED);
+    let similar: Vec<String> = similar.map(|(_, id)| format!("`{id}`")).collect();
+    if similar.is_empty() {
+        "help: `sepal explain` lists all error ids\n".to_owned()
+    } else {
+        format!("help: similar ids are {}; `sepal explain` lists all\n", similar.join(", "))
+    }
+}
+
+/// The page without the marks of Markdown that a terminal does not show, and without what only tests read.
+fn for_terminal(page: &str) -> String {
+    let mut out = String::new();
+    // Prose and code alternate; behind each second fence there is the rest of its line.
+    for (number, part) in page.split("```").enumerate() {
+        if number % 2 == 0 {
+            let lines = without_links(part);
+            let lines = lines.lines().map(|line| line.trim_start_matches('#').trim_start());
+            out.extend(lines.skip(usize::from(number > 0)).flat_map(|line| [line, "\n"]));
+        } else {
+            // `//! error CODE 1:2:3` tells the tests a place that cannot be drawn.
+            let lines = part.lines().skip(1).filter(|line| !line.starts_with("//!"));
+            lines.for_each(|line| out.push_str(&format!("{}\n", format!("    {line}").trim_end())));
+        }
+    }
+    out
+}
+
+/// The text with `words` in place of each link `[words](target)`. Brackets in code, as in `a[i]`, are no links.
+fn without_links(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, link)) = rest.split_once('[') {
+        out.push_str(before);
+        let in_code = out.matches('`').count() % 2 == 1;
+        let words = link.split_once("](").and_then(|(words, tail)| Some((words, tail.split_once(')')?.1)));
+        rest = match words.filter(|_| !in_code) {
+            Some((words, behind)) => {
+                out.push_str(words);
+                behind
+            }
+            None => {
+                out.push('[');
+                link
+            }
+        };
+    }
+    out + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_found_in_each_spelling() {
+        for id in
+            ["store:data-race", "store.data-race", "`store:data-race`", " Store × data-race ", "× store:data-race"]
+        {
+            assert_eq!(found(id).iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["store.data-race"], "{id}");
+        }
+        let stores: Vec<&str> = found("store").iter().map(|(_, page)| title(page)).collect();
+        assert_eq!(stores, ["store:data-race", "store:insufficient-permission", "store:out-of-bounds"]);
+        assert!(found("stor").is_empty() && found("").is_empty() && found("index").is_empty());
+    }
+
+    #[test]
+    fn similar_ids_are_proposed() {
+        assert!(proposals("store:datarace").contains("`store:data-race`"));
+        assert_eq!(proposals("???"), "help: `sepal explain` lists all error ids\n");
+    }
+
+    #[test]
+    fn pages_are_readable_in_a_terminal() {
+        for (name, page) in PAGES {
+            assert_eq!(plain(title(page)), *name);
+            let text = for_terminal(page);
+            for mark in ["```", "](..", ".md", "pvl reject", "//!"] {
+                assert!(!text.contains(mark), "{name}: `{mark}`\n{text}");
+            }
+            assert!(summary(page).ends_with(['.', ':']), "{name}: {}", summary(page));
+        }
+        assert_eq!(
+            without_links("`a[i](e)` is [an *element*](x.md), `m[0][1]`."),
+            "`a[i](e)` is an *element*, `m[0][1]`."
+        );
+    }
+}

@@ -1,0 +1,109 @@
+//! Constructs of PVL that Sepal does not read, by their words.
+//!
+//! In: a word that was found where something else is expected. Out: what the construct is, and what to write instead.
+
+/// A construct of PVL that Sepal does not read.
+#[derive(Clone, Copy, Debug)]
+pub struct Unread {
+    /// What the word stands for, such as `parallel blocks`.
+    pub what: &'static str,
+    /// What to write instead, or what to do.
+    pub help: &'static str,
+    /// Whether the construct ends with a block in braces.
+    pub block: bool,
+}
+
+const KERNEL: &str =
+    "the threads of a launch are a kernel: write `kernel name { … void main() { … } }`, where `tid` is \
+    the number of the thread";
+const OBJECTS: &str =
+    "there are no objects, references and pointers: data are scalars and arrays of a kernel, `global \
+    int n;` and `global int[n] a;`";
+const VALUES: &str = "the types are `int`, `bool`, `float` and `double`; describe a collection by an array, or by a \
+    `pure` function of an index";
+const THREADS: &str =
+    "threads exist in a launch only; they wait for each other at a barrier, `barrier(global) { … }`, \
+    and exclude each other in `atomic { … }`, which `sepal run` executes";
+const PREDICATES: &str = "write the permissions where they are needed, `Perm(a[i], write)`; a condition without \
+    permissions can be a `pure bool` function";
+const GHOST: &str =
+    "relate values with `assert`, with labels and `\\old[L](e)`, and with `pure` functions; a procedure \
+    can have parameters that only its contract uses";
+const SUM: &str = "declare a recursive `pure` function: `decreases n; pure int sum(int n) = n <= 0 ? 0 : sum(n - 1) + \
+    f(n - 1);`";
+
+/// A construct that ends with a semicolon.
+fn line(what: &'static str, help: &'static str) -> Unread {
+    Unread { what, help, block: false }
+}
+
+/// A construct that ends with a block.
+fn block(what: &'static str, help: &'static str) -> Unread {
+    Unread { what, help, block: true }
+}
+
+/// The construct that a word of PVL belongs to; `None` for other words.
+pub fn unread(word: &str) -> Option<Unread> {
+    Some(match word {
+        "par" => block("parallel blocks", KERNEL),
+        "parallel" | "sequential" => block("compositions of parallel blocks", KERNEL),
+        "vec" => block("vector blocks", KERNEL),
+        "class" => block("classes", "write the code as a kernel, `kernel name { … }`, or as procedures"),
+        "enum" => block("enumerations", "use integers, and name them by `pure` functions: `pure int red() = 0;`"),
+        "lock_invariant" | "lock" | "unlock" => line("locks", THREADS),
+        "synchronized" => block("locks", THREADS),
+        "fork" | "join" => line("threads that the code starts", THREADS),
+        "wait" | "notify" => line("conditions of locks", THREADS),
+        "new" | "null" | "this" => line("objects", OBJECTS),
+        "static" => line("methods and fields of classes", "leave the word out"),
+        "seq" | "set" | "bag" | "map" | "tuple" | "option" => line("types of collections", VALUES),
+        "boolean" => line("this name of a type", "the type is called `bool`"),
+        "char" | "string" => line("this type", VALUES),
+        "frac" | "zfrac" | "rational" => {
+            line("variables for fractions", "write the amount where it is needed, such as `1\\2` or `read`")
+        }
+        "resource" | "fold" | "unfold" | "unfolding" => line("predicates", PREDICATES),
+        "given" | "yields" => line("ghost parameters", GHOST),
+        "ghost" => line("ghost code", GHOST),
+        "context_everywhere" => line(
+            "clauses for all contracts at once",
+            "write `context e;` in this contract, and `e` in each loop invariant and barrier contract that needs it",
+        ),
+        "inhale" => line(
+            "this statement",
+            "`assume e;` takes a condition for true, and is listed with the verdict; permissions come from contracts",
+        ),
+        "exhale" => line("this statement", "`assert e;` checks permissions and conditions, and keeps them"),
+        "lemma" => line(
+            "methods for lemmas",
+            "a lemma is a `pure bool` function whose `ensures` says it; `assert` a call of it",
+        ),
+        _ => return None,
+    })
+}
+
+/// The same for a word behind a backslash, such as `sum` of `\sum`.
+pub fn unread_backslash(word: &str) -> Option<Unread> {
+    Some(match word {
+        "sum" | "product" | "num_of" | "count" => line("sums and counts", SUM),
+        "min" | "max" => line("this function", "write `a < b ? a : b`, or declare a `pure` function"),
+        "length" => line("this function", "the length of an array is `a.length`"),
+        "array" | "matrix" => {
+            line("this function", "arrays are declared with their lengths, `global int[n] a;`, and exist always")
+        }
+        "pointer" | "pointer_index" => line("pointers", OBJECTS),
+        "let" => line("definitions in expressions", "write the value where it is used, or declare a `pure` function"),
+        "ltid" | "gtid" => {
+            line("this name", "the number of the thread in its group is `lid`, and its number in the launch `tid`")
+        }
+        _ => return None,
+    })
+}
+
+/// The `invariant name(e) { … }` of PVL, which gives an invariant to the atomics in its block.
+pub const INVARIANT_BLOCK: Unread = Unread {
+    what: "invariants of `atomic` blocks",
+    help: "the invariant of a loop is `invariant e;`, in front of the loop; `atomic { … }` has no invariant yet, and \
+        `sepal run` executes it",
+    block: true,
+};

@@ -1,0 +1,115 @@
+//! Constructs of PVL that Sepal does not read: each gets one diagnostic that names it, at «…», and says what to write.
+//! Their words are names where they are used as names.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
+
+use syntax::parse_program;
+
+/// A file, and a part of the help.
+const FILES: &[(&str, &str)] = &[
+    ("«class» C { int x; void f() { } } kernel k { void main() { } }", "kernel name"),
+    ("«enum» Color { RED, GREEN } kernel k { void main() { } }", "integers"),
+    ("«static» int f(int x) { return x; } kernel k { void main() { } }", "leave"),
+    ("«resource» p(int x) = true; kernel k { void main() { } }", "`Perm(a[i], write)`"),
+    ("«lock_invariant» true; kernel k { void main() { } }", "atomic"),
+    ("«given» int x; void f() { } kernel k { void main() { } }", "parameters"),
+    ("requires true; «yields» int x; void f() { } kernel k { void main() { } }", "parameters"),
+    ("requires true; «context_everywhere» true; int f() { return 1; } kernel k { void main() { } }", "`context e;`"),
+    ("kernel k { «context_everywhere» true; void main() { } }", "`context e;`"),
+    ("kernel k { requires true; «context_everywhere» true; ensures true; void main() { } }", "`context e;`"),
+    ("kernel k { «static» global int n; void main() { } }", "leave"),
+    ("kernel k { global «seq»<int> s; void main() { } }", "`pure` function"),
+    ("kernel k { global «boolean» b; void main() { } }", "`bool`"),
+    ("pure int f(«seq»<int> s) = 1; kernel k { void main() { } }", "`pure` function"),
+    ("«lemma» void f() { } kernel k { void main() { } }", "`ensures`"),
+];
+
+/// A statement, and a part of the help.
+const STATEMENTS: &[(&str, &str)] = &[
+    ("«par» p(int i = 0 .. 4) requires true; ensures i > 0; { int y := i; }", "kernel name"),
+    ("«par» (int i = 0 .. 4) { int y := i; }", "kernel name"),
+    ("«par» { int y := 1; } int z := 2;", "kernel name"),
+    ("«parallel» { par a(int i = 0 .. 4) { } par b() { } }", "kernel name"),
+    ("«sequential» { par a(int i = 0 .. 4) { } }", "kernel name"),
+    ("«vec» (int i = 0 .. 4) { x := i; }", "kernel name"),
+    ("«invariant» inv(x > 0) { x := 1; }", "in front of the loop"),
+    ("«fork» t;", "barrier"),
+    ("«join» t;", "barrier"),
+    ("«lock» this;", "atomic"),
+    ("«unlock» m;", "atomic"),
+    ("«lock»(m);", "atomic"),
+    ("«fold» p(1);", "Perm"),
+    ("«unfold» p(1);", "Perm"),
+    ("«seq»<int> s := 1;", "array"),
+    ("«ghost» int y := 1;", "label"),
+    ("x := «new» C();", "global int"),
+    ("x := «new» int[4];", "global int"),
+    ("x := «null»;", "global int"),
+    ("«inhale» x > 0;", "assume"),
+    ("«exhale» x > 0;", "assert"),
+    ("assert («\\sum» int i; 0 <= i && i < 4; i) == 6;", "pure int sum"),
+    ("assert «\\num_of»(x) > 0;", "pure int sum"),
+];
+
+/// Statements in which the words are names.
+const NAMES: &[&str] = &[
+    "int lock := 1; lock := 2; lock++; lock += lock; x := lock < x ? 1 : lock;",
+    "int seq; seq = 1; int par := 2, join := seq; bool given := par == seq;",
+    "int[4] set; set[0] := 1; int map := set[0]; int this := map; int null := this;",
+];
+
+/// A misspelt word, and the proposal.
+const MISSPELT: &[(&str, &str)] = &[
+    ("asert «x» == 0;", "`assert`"),
+    ("assert Perm(b[tid], «wirte»);", "`write`"),
+    ("assert «Prem»(b[tid], write);", "`Perm`"),
+    ("bool c := «ture»;", "`true`"),
+    ("whlie «(»x > 0) { }", "`while`"),
+];
+
+fn one(marked: &str, code: &str, help: &str) -> Option<String> {
+    let source: String = marked.chars().filter(|c| !matches!(c, '«' | '»')).collect();
+    let start = marked.find('«').unwrap();
+    let end = marked.find('»').unwrap() - '«'.len_utf8();
+    let found = parse_program(&source).diagnostics;
+    let fits = |error: &ir::diagnostic::Diagnostic| {
+        (error.span.start as usize, error.span.end as usize) == (start, end)
+            && error.code.starts_with(code)
+            && error.help.as_ref().is_some_and(|text| text.contains(help))
+    };
+    (found.len() != 1 || !found.iter().all(fits)).then(|| format!("{marked}: {found:?}"))
+}
+
+fn in_kernel(statement: &str) -> String {
+    format!("kernel k {{ global int[tcount] b; void main() {{ int x := 0; {statement} }} }}")
+}
+
+#[test]
+fn each_construct_has_one_diagnostic_that_names_it() {
+    let files = FILES.iter().filter_map(|(file, help)| one(file, "parse.unsupported", help));
+    let code = |statement: &str| if statement.contains("null") { "resolve.unknown-name" } else { "parse.unsupported" };
+    let statements = STATEMENTS.iter().filter_map(|(text, help)| one(&in_kernel(text), code(text), help));
+    let failed: Vec<String> = files.chain(statements).collect();
+    assert!(failed.is_empty(), "{failed:#?}");
+}
+
+#[test]
+fn the_words_are_names_where_they_are_used_as_names() {
+    for statements in NAMES {
+        let found = parse_program(&in_kernel(statements)).diagnostics;
+        assert!(found.is_empty(), "{statements}: {found:#?}");
+    }
+    let procedures =
+        "void lock(int x) { } int join(int par) { return par; } kernel k { void main() { lock(1); int x := \
+        join(2); } }";
+    let found = parse_program(procedures).diagnostics;
+    assert!(found.is_empty(), "{found:#?}");
+    // A mistake behind such a name is no construct of PVL.
+    let found = parse_program(&in_kernel("int lock := 1; x := lock 2;")).diagnostics;
+    assert_eq!(found.iter().map(|error| error.code).collect::<Vec<_>>(), ["parse.expected"]);
+}
+
+#[test]
+fn the_nearest_word_is_proposed() {
+    let failed: Vec<String> = MISSPELT.iter().filter_map(|(text, help)| one(&in_kernel(text), "", help)).collect();
+    assert!(failed.is_empty(), "{failed:#?}");
+}

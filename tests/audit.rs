@@ -1,0 +1,177 @@
+//! `sepal audit` and `sepal verify --strict`: nothing that a verdict rests on is silent.
+#![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+use support::folder;
+use vcgen::ground::GroundKind;
+
+/// A program whose verdict rests on a thing of the kind, with the options that it needs, the line of the thing, and the
+/// same program without it.
+struct Case {
+    kind: GroundKind,
+    options: &'static [&'static str],
+    line: u64,
+    with: &'static str,
+    without: Option<&'static str>,
+}
+
+/// One case for each kind. The match is exhaustive, so that a new kind demands one.
+fn case(kind: GroundKind) -> Case {
+    let case = |line, with, without| Case { kind, options: &[], line, with, without };
+    match kind {
+        GroundKind::Assume => case(
+            2,
+            "kernel k { void main() {\nassume ngroups < 7;\nassert ngroups < 8; } }",
+            Some("kernel k { kernel requires ngroups < 7; void main() { assert ngroups < 8; } }"),
+        ),
+        GroundKind::AbstractFunction => case(
+            1,
+            "ensures \\result > n; pure int f(int n);\nkernel k { void main() { assert f(ngroups) > 1; } }",
+            Some(
+                "ensures \\result > n; pure int f(int n) = n + 1;\nkernel k { void main() { assert f(ngroups) > 1; } }",
+            ),
+        ),
+        GroundKind::AbstractProcedure => case(
+            2,
+            "ensures \\result > n;\nint f(int n);\nkernel k { void main() { int x := f(ngroups); assert x > 1; } }",
+            Some(
+                "ensures \\result > n; int f(int n) { return n + 1; }\n\
+                 kernel k { void main() { int x := f(ngroups); assert x > 1; } }",
+            ),
+        ),
+        GroundKind::OneGroup => {
+            case(1, "kernel k { void main() { } }", Some("kernel k { kernel requires ngroups >= 1; void main() { } }"))
+        }
+        GroundKind::LaunchCondition => case(
+            2,
+            "kernel k { global int n;\nrequires tid < n; void main() { assert lid < n; } }",
+            Some("kernel k { global int n; kernel requires tcount <= n; void main() { assert tid < n; } }"),
+        ),
+        GroundKind::Termination => case(
+            2,
+            "kernel k { void main() {\nwhile (ngroups > 0) { } } }",
+            Some("kernel k { void main() { for (int i := ngroups; i > 0; i--) { } } }"),
+        ),
+        GroundKind::UnlimitedIntegers => case(
+            1,
+            "kernel k { void main() { int x := ngroups + 1; } }",
+            Some("kernel k { void main() { int x := ngroups; } }"),
+        ),
+        GroundKind::FloatAssumption(_) => Case {
+            options: &["--assume=float-reassociation"],
+            ..case(
+                1,
+                "kernel k { global float a, b, c; void main() { assert (a + b) + c === a + (b + c); } }",
+                Some("kernel k { global float a, b; void main() { assert a + b === b + a; } }"),
+            )
+        },
+        GroundKind::MachineSizes => Case { options: &["--int=i32"], ..case(1, "kernel k { void main() { } }", None) },
+        GroundKind::DisjointArrays => case(
+            1,
+            "kernel k { global int[4] a, b; void main() { } }",
+            Some("kernel k { global int[4] a; void main() { } }"),
+        ),
+        GroundKind::Launch => case(1, "kernel k { void main() { } }", None),
+    }
+}
+
+fn sepal(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sepal"));
+    command.args(arguments).current_dir(support::root()).stdin(Stdio::null()).output().expect("the command runs")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("UTF-8")
+}
+
+/// The grounds of the kernel in a file, as `sepal audit --json` lists them.
+fn grounds(file: &Path, options: &[&str]) -> Vec<Value> {
+    let file = file.to_string_lossy();
+    let output = sepal(&[&["audit", "--json", &file], options].concat());
+    assert_eq!(output.status.code(), Some(0), "{}{}", String::from_utf8_lossy(&output.stdout), stderr(&output));
+    let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let items = document["files"][0]["items"].as_array().expect("items");
+    let kernel = items.iter().find(|item| item["name"] == "k").expect("the kernel");
+    kernel["rests_on"].as_array().expect("a list").clone()
+}
+
+#[test]
+fn each_kind_is_listed_with_its_place_and_can_be_lifted() {
+    let folder = folder("audit");
+    let kinds: BTreeSet<GroundKind> = GroundKind::ALL.iter().copied().collect();
+    assert_eq!(kinds.len(), GroundKind::ALL.len());
+    for kind in kinds {
+        let case = case(kind);
+        let word = case.kind.word();
+        let of = |grounds: &[Value]| grounds.iter().find(|ground| ground["kind"] == word).cloned();
+        let file = folder.join(format!("{word}.pvl"));
+        std::fs::write(&file, case.with).expect("a file");
+        let found = of(&grounds(&file, case.options)).unwrap_or_else(|| panic!("{word} is not listed"));
+        assert_eq!(found["line"], case.line, "{found:#}");
+        assert_eq!(found["avoidable"], kind.is_avoidable(), "{found:#}");
+        let text = sepal(&[&["audit", &file.to_string_lossy()], case.options].concat());
+        let text = String::from_utf8(text.stdout).expect("UTF-8");
+        assert!(text.contains(&format!("    {word}: ")), "{text}");
+        let strict = sepal(&[&["verify", "--strict", "-q", &file.to_string_lossy()], case.options].concat());
+        if kind.is_avoidable() {
+            assert_eq!(strict.status.code(), Some(1), "{}", stderr(&strict));
+            assert!(stderr(&strict).contains(&format!("not strict: k: {word}: ")), "{}", stderr(&strict));
+        } else {
+            assert!(!stderr(&strict).contains(&format!("k: {word}: ")), "{}", stderr(&strict));
+        }
+        if let Some(without) = case.without {
+            let file = folder.join(format!("no-{word}.pvl"));
+            std::fs::write(&file, without).expect("a file");
+            assert_eq!(of(&grounds(&file, case.options)), None, "{word}");
+        } else {
+            assert!(!kind.is_avoidable(), "{word} can be avoided");
+        }
+    }
+}
+
+/// A verdict that rests on an `assume` says so in its line, also where only findings are printed.
+#[test]
+fn an_assume_is_never_silent() {
+    let file = folder("audit-assume").join("false.pvl");
+    std::fs::write(&file, "kernel k {\n  void main() {\n    assume false;\n    assert 0 == 1;\n  }\n}\n")
+        .expect("a file");
+    let file = file.to_string_lossy().into_owned();
+    for quiet in [&["-q"][..], &[]] {
+        let output = sepal(&[&["verify", &file], quiet].concat());
+        assert_eq!(output.status.code(), Some(0));
+        let text = stderr(&output);
+        assert!(text.contains("k: proved for launches of one group, trusting the `assume` in line 3 ("), "{text}");
+    }
+}
+
+/// With the options that lift what it lists, a program passes.
+#[test]
+fn a_strict_verdict_is_possible() {
+    let file = folder("audit-strict").join("good.pvl");
+    let text = "kernel k {
+  global int n;
+  global int[tcount] a;
+  kernel requires n < 1000;
+  context Perm(a[tid], write);
+  void main() {
+    int s := 0;
+    loop_invariant s == i && 0 <= i && i <= 1000;
+    for (int i := 0; i < n; i++) { s := s + 1; }
+    a[tid] := s;
+  }
+}
+";
+    std::fs::write(&file, text).expect("a file");
+    let file = file.to_string_lossy().into_owned();
+    let strict = sepal(&["verify", "--strict", "--total", "--int=i32", &file]);
+    assert_eq!(strict.status.code(), Some(0), "{}", stderr(&strict));
+    let loose = sepal(&["verify", "--strict", &file]);
+    assert_eq!(loose.status.code(), Some(1), "{}", stderr(&loose));
+    assert!(stderr(&loose).contains("`--int i32`"), "{}", stderr(&loose));
+}

@@ -1,0 +1,97 @@
+//! Grounds: what a verdict rests on beyond the logic.
+//!
+//! In: nothing; the pipeline makes these data. Out: what the report says in the line of the verdict and under it, and
+//! what `sepal audit` lists.
+
+use ir::Node;
+use logic::floats::Assumption;
+
+/// One thing that a verdict rests on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ground {
+    /// The kind.
+    pub kind: GroundKind,
+    /// What the verdict rests on, in words: ``the `assume` in line 5``, `the loop in line 7 ends`.
+    pub what: String,
+    /// The change of the program or of the command line that lifts the ground, in one sentence.
+    pub lift: String,
+    /// The part of the program that the verdict rests on.
+    pub node: Node,
+}
+
+/// The kinds of grounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum GroundKind {
+    /// An `assume` statement.
+    Assume,
+    /// A function without body, whose postcondition nobody proves.
+    AbstractFunction,
+    /// A procedure without body, whose postcondition nobody proves.
+    AbstractProcedure,
+    /// The kernel mentions no groups, so the verdict is about launches of one group.
+    OneGroup,
+    /// Preconditions of threads restrict the launches that the verdict is about.
+    LaunchCondition,
+    /// Nothing shows that a loop ends.
+    Termination,
+    /// The code computes with integers that have no limits.
+    UnlimitedIntegers,
+    /// Equations of floats are proved up to a law that IEEE 754 does not have.
+    FloatAssumption(Assumption),
+    /// With machine integers, the sizes of the launch are in their range.
+    MachineSizes,
+    /// Different declared arrays do not overlap.
+    DisjointArrays,
+    /// The launch has at least one group and one thread, and no array has a negative length.
+    Launch,
+}
+
+impl GroundKind {
+    /// All kinds, with one assumption about floats for all of them.
+    pub const ALL: &'static [Self] = &[
+        Self::Assume,
+        Self::AbstractFunction,
+        Self::AbstractProcedure,
+        Self::OneGroup,
+        Self::LaunchCondition,
+        Self::Termination,
+        Self::UnlimitedIntegers,
+        Self::FloatAssumption(Assumption::Reassociation),
+        Self::MachineSizes,
+        Self::DisjointArrays,
+        Self::Launch,
+    ];
+
+    /// The word that is printed and written to JSON.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Assume => "assume",
+            Self::AbstractFunction => "abstract-function",
+            Self::AbstractProcedure => "abstract-procedure",
+            Self::OneGroup => "one-group",
+            Self::LaunchCondition => "launch-condition",
+            Self::Termination => "termination",
+            Self::UnlimitedIntegers => "unlimited-integers",
+            Self::FloatAssumption(_) => "float-assumption",
+            Self::MachineSizes => "machine-sizes",
+            Self::DisjointArrays => "disjoint-arrays",
+            Self::Launch => "launch",
+        }
+    }
+
+    /// Whether the author can do without. `--strict` demands that the verdict rests on nothing of such a kind. The
+    /// other kinds belong to the meaning of kernels: whoever launches one makes them true.
+    pub fn is_avoidable(self) -> bool {
+        match self {
+            Self::Assume
+            | Self::AbstractFunction
+            | Self::AbstractProcedure
+            | Self::OneGroup
+            | Self::LaunchCondition
+            | Self::Termination
+            | Self::UnlimitedIntegers
+            | Self::FloatAssumption(_) => true,
+            Self::MachineSizes | Self::DisjointArrays | Self::Launch => false,
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! What a verdict rests on, in the line of the verdict and under it.
+//!
+//! In: an item that is proved. Out: the words behind `proved`, and the lines that say what would lift the grounds.
+
+use super::assumed::assuming;
+use crate::ground::{Ground, GroundKind};
+use crate::outcome::{ItemOutcome, Verdict};
+
+/// The words behind the verdict: ` for launches of one group, assuming float reassociation`. Nothing if the item is not
+/// proved, or rests on nothing that the author can do without.
+pub fn words(item: &ItemOutcome) -> String {
+    if item.verdict() != Verdict::Proved {
+        return String::new();
+    }
+    let (mut launches, mut laws, mut trusted, mut ends) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for ground in &item.grounds {
+        let what = ground.what.as_str();
+        match ground.kind {
+            GroundKind::OneGroup | GroundKind::LaunchCondition => launches.push(what),
+            GroundKind::FloatAssumption(one) => laws.push(one),
+            // An item without body is not proved but trusted, and the line says so.
+            GroundKind::AbstractFunction | GroundKind::AbstractProcedure if item.without_body => {}
+            GroundKind::Assume | GroundKind::AbstractFunction | GroundKind::AbstractProcedure => trusted.push(what),
+            GroundKind::Termination => ends.push(what),
+            // The last line of the output says this once for all items.
+            GroundKind::UnlimitedIntegers => {}
+            GroundKind::MachineSizes | GroundKind::DisjointArrays | GroundKind::Launch => {}
+        }
+    }
+    let mut out = String::new();
+    if !launches.is_empty() {
+        out.push_str(&format!(" for launches {}", launches.join(" ")));
+    }
+    out.push_str(&assuming(laws.into_iter().collect()));
+    if !trusted.is_empty() {
+        out.push_str(&format!(", trusting {}", listed(&trusted)));
+    }
+    if !ends.is_empty() {
+        out.push_str(&format!(", if {}", listed(&ends)));
+    }
+    out
+}
+
+/// `a, b and c`
+fn listed(words: &[&str]) -> String {
+    match words.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => words.concat(),
+    }
+}
+
+/// Whether the line of the verdict must not be left out, also where only findings are printed: the verdict rests on
+/// something that the program states and that nobody proves.
+pub fn is_trusting(item: &ItemOutcome) -> bool {
+    item.verdict() == Verdict::Proved && item.grounds.iter().any(|ground| ground.kind == GroundKind::Assume)
+}
+
+/// A line for each ground of an item that is proved, with what would lift it.
+pub fn lines(item: &ItemOutcome) -> String {
+    let proved = item.verdict() == Verdict::Proved;
+    let lines = item.grounds.iter().filter(|_| proved).filter_map(line);
+    lines.map(|line| format!("    {line}\n")).collect()
+}
+
+fn line(ground: &Ground) -> Option<String> {
+    match ground.kind {
+        GroundKind::OneGroup | GroundKind::LaunchCondition => Some(format!("restricted: {}", ground.lift)),
+        GroundKind::Termination => Some(format!("not shown: {}: {}", ground.what, ground.lift)),
+        // The text lists these in lines of their own, which every verdict has.
+        GroundKind::Assume | GroundKind::AbstractFunction | GroundKind::AbstractProcedure => None,
+        GroundKind::FloatAssumption(_) | GroundKind::UnlimitedIntegers => None,
+        GroundKind::MachineSizes | GroundKind::DisjointArrays | GroundKind::Launch => None,
+    }
+}

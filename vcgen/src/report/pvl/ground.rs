@@ -1,0 +1,147 @@
+//! What a verdict rests on, in the words of the source.
+//!
+//! In: what is trusted, restrictions of launches, and loops that may not end. Out: grounds, each with what lifts it.
+
+use ir::{Kernel, Node, Width};
+use logic::finding::{Restriction, Trust};
+use logic::floats::Assumption;
+
+use super::Words;
+use crate::ground::{Ground, GroundKind};
+use crate::report::assumed::word;
+
+/// Largest number of conditions that one line lists.
+const LISTED: usize = 4;
+
+impl Words<'_> {
+    /// Something that nobody proves.
+    pub fn trusts(&self, trust: Trust, node: Node) -> Ground {
+        let (kind, what, lift) = match trust {
+            Trust::Assume => (
+                GroundKind::Assume,
+                format!("the `assume` in line {}", self.line(node)),
+                "write `assert`, which is proved, or require the condition".to_owned(),
+            ),
+            Trust::AbstractFunction(f) => (
+                GroundKind::AbstractFunction,
+                format!("the function `{}` without body", self.function(f)),
+                "give the function a body, so that its contract is proved".to_owned(),
+            ),
+            Trust::AbstractProcedure(p) => (
+                GroundKind::AbstractProcedure,
+                format!("the procedure `{}` without body", self.procedure(p)),
+                "give the procedure a body, so that its contract is proved".to_owned(),
+            ),
+        };
+        Ground { kind, what, lift, node }
+    }
+
+    /// Code that computes with integers without limits.
+    pub fn unlimited(&self, item: &str, node: Node) -> Ground {
+        Ground {
+            kind: GroundKind::UnlimitedIntegers,
+            what: format!("`int` in the code of `{item}` has no limits"),
+            lift: "`--int i32`, or another type, verifies the same for machine integers".to_owned(),
+            node,
+        }
+    }
+
+    /// A law of floats that IEEE 754 does not have.
+    pub fn float_law(&self, one: Assumption, node: Node) -> Ground {
+        Ground {
+            kind: GroundKind::FloatAssumption(one),
+            what: format!("equations up to {}", word(one)),
+            lift: format!("leave out `--assume {}`", one.name()),
+            node,
+        }
+    }
+
+    /// What a launch is.
+    pub fn host(&self, kernel: &Kernel) -> Ground {
+        Ground {
+            kind: GroundKind::Launch,
+            what:
+                "the launch satisfies the kernel's precondition, has at least one group and one thread, gives no array \
+                   a negative length, and nothing else accesses the kernel's memory meanwhile"
+                    .to_owned(),
+            lift: "this is up to the host program".to_owned(),
+            node: kernel.name.node,
+        }
+    }
+
+    /// The sizes of a launch of machine integers.
+    pub fn machine_sizes(&self, kernel: &Kernel, width: Width) -> Ground {
+        Ground {
+            kind: GroundKind::MachineSizes,
+            what: format!("the sizes of the launch are in the range of `{}`", width.name()),
+            lift: "this is up to the host program".to_owned(),
+            node: kernel.name.node,
+        }
+    }
+
+    /// The arrays of a kernel.
+    pub fn disjoint(&self, kernel: &Kernel) -> Ground {
+        let names: Vec<String> = kernel.arrays.iter().map(|a| format!("`{}`", a.name.name)).collect();
+        Ground {
+            kind: GroundKind::DisjointArrays,
+            what: format!("the arrays {} do not overlap, and have the lengths that are declared", names.join(", ")),
+            lift: "this is up to the host program".to_owned(),
+            node: kernel.name.node,
+        }
+    }
+
+    /// A restriction that Sepal adds to the launches of a kernel.
+    pub fn restriction(&self, restriction: &Restriction) -> Ground {
+        match restriction {
+            Restriction::OneGroup(kernel) => Ground {
+                kind: GroundKind::OneGroup,
+                what: "of one group".to_owned(),
+                lift: "`kernel requires ngroups >= 1;` lifts the restriction to one group (an array with one element \
+                       for each thread then has `tcount` elements); `ngroups == 1` makes it a part of the contract"
+                    .to_owned(),
+                node: *kernel,
+            },
+            Restriction::Conditions(conditions) => Ground {
+                kind: GroundKind::LaunchCondition,
+                what: format!("in which every thread has {}", self.conditions(conditions)),
+                lift: "no `kernel` or `group` clause promises this; a `kernel requires` about the launch, in place of \
+                       the `requires` of a thread, makes it a part of the contract"
+                    .to_owned(),
+                node: conditions.first().copied().unwrap_or_default(),
+            },
+        }
+    }
+
+    /// A loop that is not known to end.
+    pub fn open_loop(&self, head: Node) -> Ground {
+        Ground {
+            kind: GroundKind::Termination,
+            what: format!("the loop in line {} ends", self.line(head)),
+            lift: "no measure was found; `decreases e;` in front of the loop, with an integer that shrinks in each \
+                   iteration and is not negative, shows it"
+                .to_owned(),
+            node: head,
+        }
+    }
+
+    /// ``` `tid < n` (line 4) and `n > 5` (line 5) ```
+    fn conditions(&self, conditions: &[Node]) -> String {
+        let mut said: Vec<String> = Vec::new();
+        for node in conditions {
+            let text = format!("`{}` (line {})", self.quote(*node), self.line(*node));
+            if !said.contains(&text) {
+                said.push(text);
+            }
+        }
+        let more = said.len().saturating_sub(LISTED);
+        said.truncate(LISTED);
+        if more > 0 {
+            said.push(format!("{more} more conditions"));
+        }
+        let last = said.pop().unwrap_or_default();
+        if said.is_empty() {
+            return last;
+        }
+        format!("{} and {last}", said.join(", "))
+    }
+}
