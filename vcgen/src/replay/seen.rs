@@ -93,8 +93,11 @@ impl Replays<'_> {
 
 /// Whether a failure of a run is the failure that the outcome is about.
 fn is_same(outcome: &Outcome, obligation: &Obligation, found: &Found, kernel: Option<&Kernel>, item: ItemId) -> bool {
-    // A claim about annotations needs no run, so a run that has already gone wrong shows nothing about it.
-    let alone = refuted_by(outcome.code, item) == RefutedBy::AnyState;
+    // A claim about annotations needs no run, so a run that has already gone wrong shows nothing about it. A race shows
+    // that a thread lacks a permission, unless the run has already gone wrong: for example, the precondition may have
+    // given the permission to two threads.
+    let race = found.failure.code.why == Why::DataRace && obligation.code.why != Why::DataRace;
+    let alone = race || refuted_by(outcome.code, item) == RefutedBy::AnyState;
     (found.first || !alone) && is_shown_by(obligation, &found.failure, kernel)
 }
 
