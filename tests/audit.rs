@@ -135,6 +135,26 @@ fn each_kind_is_listed_with_its_place_and_can_be_lifted() {
     }
 }
 
+/// Code that mentions an integer without limits in another way than by an operation of its own.
+#[test]
+fn integers_without_limits_are_found_in_functions_literals_and_lengths() {
+    let folder = folder("audit-limits");
+    let with = [
+        "pure int f(int n) = n * n; kernel k { void main() { int x := f(ngroups); } }",
+        "pure int g(int n) = -n; pure int f(int n) = g(n); kernel k { void main() { int x := f(ngroups); } }",
+        "pure int f(int n); kernel k { void main() { int x := f(ngroups); } }",
+        "kernel k { void main() { int x := 2147483648; } }",
+        "kernel k { void main() { int[ngroups * 2] q; } }",
+    ];
+    let without = "pure bool f(int n) = n > 3; kernel k { void main() { int x := 2147483647; bool b := f(x); } }";
+    for (n, text) in with.into_iter().chain([without]).enumerate() {
+        let file = folder.join(format!("{n}.pvl"));
+        std::fs::write(&file, text).expect("a file");
+        let found = grounds(&file, &[]).iter().any(|ground| ground["kind"] == "unlimited-integers");
+        assert_eq!(found, text != without, "{text}");
+    }
+}
+
 /// A verdict that rests on an `assume` says so in its line, also where only findings are printed.
 #[test]
 fn an_assume_is_never_silent() {

@@ -1,7 +1,8 @@
 //! The items of a program: kernels, functions, procedures, and their declarations.
 
 use crate::{
-    ArrayId, Block, Contract, Depth, Dims, Expr, FnId, KernelId, LabelId, Node, ProcId, Space, Span, Team, Type, VarId,
+    ArrayId, Block, Contract, Depth, Dims, Expr, FnId, ItemId, KernelId, LabelId, Node, ProcId, Space, Span, Team,
+    Type, VarId,
 };
 
 /// A name where it is declared.
@@ -47,6 +48,16 @@ impl Program {
     /// A kernel by its identity.
     pub fn kernel(&self, id: KernelId) -> Option<&Kernel> {
         self.kernels.get(id.0 as usize)
+    }
+
+    /// The kernel that an item is, or that it belongs to.
+    pub fn kernel_of(&self, item: ItemId) -> Option<&Kernel> {
+        let of = match item {
+            ItemId::Kernel(id) => Some(id),
+            ItemId::Function(id) => self.function(id)?.kernel,
+            ItemId::Procedure(id) => self.procedure(id)?.kernel,
+        };
+        self.kernel(of?)
     }
 
     /// A function by its identity.

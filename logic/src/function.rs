@@ -17,7 +17,7 @@ use crate::obligation::Definition;
 use crate::reader;
 use crate::term::{self, Role, Sort, Substitution, Symbol, Term};
 use imbl::OrdMap;
-use ir::{FnId, Function, Heap, Program, VarId};
+use ir::{FnId, Function, Heap, ItemId, Program, VarId};
 use std::collections::BTreeSet;
 
 /// The parameters of a function with their values, as variables of an environment.
@@ -153,8 +153,8 @@ fn some_member(chunk: &Chunk, x: &[Term]) -> Term {
 }
 
 /// The assumptions that a proof rests on because it uses functions without body, whose postconditions nobody proves.
-pub(crate) fn abstract_functions(program: &Program, definitions: &[Definition]) -> Vec<Trusted> {
-    let used = |n: usize| definitions.iter().any(|d| d.symbol.role() == term::Role::Function(FnId(n as u32)));
+pub(crate) fn abstract_functions(program: &Program, items: &BTreeSet<ItemId>) -> Vec<Trusted> {
+    let used = |n: usize| items.contains(&ItemId::Function(FnId(n as u32)));
     let all = program.functions.iter().enumerate().filter(|(n, f)| f.body.is_none() && used(*n));
     all.map(|(n, f)| Trusted { what: Trust::AbstractFunction(FnId(n as u32)), node: f.node }).collect()
 }

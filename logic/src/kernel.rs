@@ -11,6 +11,7 @@ use crate::eval::Evaluator;
 use crate::exec::{Check, Exec};
 use crate::exits;
 use crate::finding::{Facts, Help, Restriction, Site, When};
+use crate::foundations::foundations;
 use crate::function;
 use crate::iterators::TeamRange;
 use crate::levels::Levels;
@@ -170,9 +171,10 @@ fn finish(mut exec: Exec<'_>, id: KernelId, kernel: &Kernel, restrictions: Vec<R
     let attempts = exec.take_attempts();
     let inputs = exec.inputs(inputs(&exec.cx, kernel));
     let mut trusted = exec.trusted;
-    trusted.extend(function::abstract_functions(exec.cx.program, &definitions));
-    let rests_on = procedures::reached(exec.cx.program, procedures::called(&kernel.body));
-    trusted.extend(abstract_procedures(exec.cx.program, rests_on.iter().copied()));
+    let rests_on = foundations(exec.cx.program, ItemId::Kernel(id), &definitions);
+    trusted.extend(function::abstract_functions(exec.cx.program, &rests_on));
+    let reached = procedures::reached(exec.cx.program, procedures::called(&kernel.body));
+    trusted.extend(abstract_procedures(exec.cx.program, reached));
     Task {
         id: ItemId::Kernel(id),
         item: kernel.name.name.clone(),

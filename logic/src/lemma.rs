@@ -20,6 +20,7 @@ use crate::context::Context;
 use crate::eval::Evaluator;
 use crate::exec::{Check, Exec};
 use crate::finding::{Facts, Help, Label, Shown, Site, Trust, Trusted, When};
+use crate::foundations::foundations;
 use crate::function::{self, generic, Generic};
 use crate::need::{Env, Need};
 use crate::obligation::{Definition, Hyp, Inputs, Mode, Task, What, Why};
@@ -235,7 +236,8 @@ fn finish(
         }
     }
     exec.end_with_faults(function.name.node);
-    let others = function::abstract_functions(exec.cx.program, &definitions);
+    let rests_on = foundations(exec.cx.program, ItemId::Function(id), &definitions);
+    let others = function::abstract_functions(exec.cx.program, &rests_on);
     exec.trusted.extend(others.into_iter().filter(|t| t.node != function.node));
     // Record the arguments of functions outside of kernels only: functions of a kernel depend on the kernel's state,
     // too.
@@ -254,7 +256,7 @@ fn finish(
         restrictions: vec![],
         notes: vec![],
         definitions,
-        rests_on: BTreeSet::new(),
+        rests_on,
         versions: exec.cx.versions,
     }
 }

@@ -18,6 +18,7 @@ pub mod fault;
 pub mod finding;
 pub mod floats;
 mod flow;
+mod foundations;
 pub mod frame;
 pub mod function;
 pub mod function_table;

@@ -7,7 +7,7 @@ use crate::finding::{Facts, Help, Note, Part, Related, Restriction, Shown, Trust
 use crate::origin::Version;
 use crate::permission_loss::Suspect;
 use crate::term::{Symbol, Term};
-use ir::{ArrayId, ItemId, Node, ProcId};
+use ir::{ArrayId, ItemId, Node};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -140,8 +140,8 @@ pub struct Task {
     pub notes: Vec<Note>,
     /// Definitions of the functions that the terms of the obligations apply.
     pub definitions: Vec<Definition>,
-    /// Procedures whose contracts the proof uses, directly or through others.
-    pub rests_on: BTreeSet<ProcId>,
+    /// The functions and procedures that the item mentions itself ([`crate::foundations`]).
+    pub rests_on: BTreeSet<ItemId>,
     /// Facts that hold throughout: about sizes, the generic group and thread, lengths, conditions on constants.
     pub base: Vec<Term>,
     /// The facts about machine integers that occur as hypotheses of the obligations, each listed once: that a value is

@@ -16,10 +16,12 @@ use crate::context::Context;
 use crate::eval::Evaluator;
 use crate::exec::{Check, Exec};
 use crate::exits;
-use crate::finding::{Facts, Help, Label, Note, Returned, Site, Trust, Trusted, When};
+use crate::finding::{Facts, Help, Label, Note, Restriction, Returned, Site, Trust, Trusted, When};
+use crate::foundations::foundations;
 use crate::function;
 use crate::levels::Levels;
 use crate::need::Env;
+use crate::notes;
 use crate::obligation::{Hyp, Inputs, Mode, Obligation, Task, What, Why};
 use crate::procedures;
 use crate::ranges;
@@ -33,7 +35,7 @@ use std::collections::BTreeSet;
 
 /// Everything that must be proved for a procedure.
 pub fn task<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> Task {
-    let mut exec = start(program, id, procedure);
+    let (mut exec, restrictions) = start(program, id, procedure);
     exec.private_arrays(&procedure.vars);
     let params = parameters(&mut exec, procedure);
     let env = Env { store: params.clone(), memory: exec.old.clone(), old: exec.old.clone(), ..Env::default() };
@@ -60,22 +62,25 @@ pub fn task<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> T
         exec.site = Site::Level;
         exec.consume(&state, &post, What::ProcedurePost, When::Return);
     }
-    finish(exec, id, procedure, inputs)
+    Task { restrictions, ..finish(exec, id, procedure, inputs) }
 }
 
-/// The symbolic execution of a procedure before its first step.
-fn start<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> Exec<'a> {
+/// The symbolic execution of a procedure before its first step, and the restrictions of the launches that a proof of
+/// the procedure is about: those of its kernel.
+fn start<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> (Exec<'a>, Vec<Restriction>) {
     let kernel = procedure.kernel.and_then(|k| program.kernel(k));
     let mut cx = Context::new(program, kernel);
     cx.written.extend(stored_by_procedure(procedure, program));
     let must_agree = procedure.body.as_ref().map(exits::must_agree).unwrap_or_default();
     let vars = kernel.map_or(&procedure.vars, |k| &k.vars);
     let mut exec = Exec { must_agree, ..Exec::new(cx, vars, Site::Requires) };
+    let mut restrictions = Vec::new();
     if let Some(kernel) = kernel {
         // A procedure of a kernel may use the facts that hold in every launch of the kernel. It may not use what the
         // contracts of the kernel say about memory, because that holds at the start and the end of the kernel only.
         exec.old = exec.cx.initial_values();
-        let _ = Levels::read(&mut exec, kernel);
+        let levels = Levels::read(&mut exec, kernel);
+        restrictions = notes::restrictions(&exec, kernel, &levels);
     }
     exec.vars = &procedure.vars;
     // Memory has arbitrary values when the procedure starts.
@@ -92,7 +97,7 @@ fn start<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> Exec
         let (node, facts) = (procedure.name.node, Facts::ProcedureWithoutMeasure { procedure: id, through });
         exec.refuse(What::Termination, Why::NoMeasure, node, facts, Help::WriteMeasure { explained: true });
     }
-    exec
+    (exec, restrictions)
 }
 
 /// Arbitrary arguments. Two threads may have different ones.
@@ -220,11 +225,12 @@ fn finish(mut exec: Exec<'_>, id: ProcId, procedure: &Procedure, inputs: Inputs)
         exec.out.iter_mut().for_each(|o| o.shown.retain(|s| !matches!(s.label, Label::Launch(..))));
     }
     let width = machine_int(exec.cx.program, procedure);
-    let rests_on =
+    let rests_on = foundations(exec.cx.program, ItemId::Procedure(id), &definitions);
+    let reached =
         procedures::reached(exec.cx.program, procedure.body.as_ref().map(procedures::called).unwrap_or_default());
     let mut trusted = std::mem::take(&mut exec.trusted);
-    trusted.extend(function::abstract_functions(exec.cx.program, &definitions));
-    trusted.extend(abstract_procedures(exec.cx.program, rests_on.iter().copied().chain([id])));
+    trusted.extend(function::abstract_functions(exec.cx.program, &rests_on));
+    trusted.extend(abstract_procedures(exec.cx.program, reached.into_iter().chain([id])));
     Task {
         id: ItemId::Procedure(id),
         item: procedure.name.name.clone(),

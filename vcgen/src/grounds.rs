@@ -3,7 +3,7 @@
 //! In: an item with its task, the tasks of the items that it rests on, and which loops are not known to end. Out: the
 //! grounds, each once, in the order of [`GroundKind::ALL`](crate::ground::GroundKind::ALL).
 
-use ir::{ItemId, Node, Program, Space};
+use ir::{Node, Program, Space};
 use logic::finding::Trusted;
 use logic::floats::Assumption;
 use logic::obligation::Task;
@@ -41,10 +41,9 @@ pub fn grounds(program: &Program, task: &Task, basis: &Basis<'_>, words: &Words<
     out
 }
 
-/// What every verdict about a kernel rests on, by the meaning of kernels.
+/// What every verdict about a kernel, or about an item of a kernel, rests on, by the meaning of kernels.
 fn of_kernel(program: &Program, task: &Task, words: &Words<'_>) -> Vec<Ground> {
-    let ItemId::Kernel(id) = task.id else { return vec![] };
-    let Some(kernel) = program.kernel(id) else { return vec![] };
+    let Some(kernel) = program.kernel_of(task.id) else { return vec![] };
     let mut out = vec![words.host(kernel)];
     out.extend(kernel.launch.width().map(|width| words.machine_sizes(kernel, width)));
     let shared = |space: Space| kernel.arrays.iter().filter(move |a| a.space == space).count() > 1;

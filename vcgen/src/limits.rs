@@ -1,38 +1,57 @@
 //! Finds code that could overflow if `int` were a type of machine integers.
 //!
 //! In: a kernel, procedure or function. Out: whether its code computes sums, differences or products of mathematical
-//! integers. For such an item, a proof says nothing about overflow, and the command says so.
+//! integers, also through the pure functions that it calls, or mentions an integer that 32 bits cannot hold. For such
+//! an item, a proof says nothing about overflow, and the command says so.
 
-use ir::{BinaryOp, Block, Expr, ExprKind, ItemId, Program, Type, UnaryOp};
+use std::collections::BTreeSet;
+
+use ir::{BinaryOp, Block, Expr, ExprKind, FnId, ItemId, Program, Type, UnaryOp, VarDecl};
+use logic::syntactic;
 
 /// Whether the code of an item computes with mathematical integers, which have no limits.
 pub fn are_missing(program: &Program, id: ItemId) -> bool {
+    let machine = program.kernel_of(id).is_some_and(|k| k.launch.width().is_some());
     match id {
-        ItemId::Kernel(id) => program.kernel(id).is_some_and(|k| k.launch == Type::Int && computes(&k.body)),
+        ItemId::Kernel(id) => program.kernel(id).is_some_and(|k| !machine && computes(program, &k.vars, &k.body)),
         ItemId::Procedure(id) => program.procedure(id).is_some_and(|p| {
-            let kernel = p.kernel.and_then(|id| program.kernel(id)).is_some_and(|k| k.launch.width().is_some());
-            let machine = kernel || p.vars.iter().any(|decl| decl.ty.width().is_some());
-            !machine && p.body.as_ref().is_some_and(computes)
+            let machine = machine || p.vars.iter().any(|decl| decl.ty.width().is_some());
+            !machine && p.body.as_ref().is_some_and(|body| computes(program, &p.vars, body))
         }),
-        // Pure functions belong to specifications, which compute with mathematical integers anyway.
+        // Pure functions belong to specifications, which compute with mathematical integers anyway. Where code calls
+        // one, the code is asked.
         ItemId::Function(_) => false,
     }
 }
 
-/// Whether some expression of the code computes an integer that may exceed every limit.
-fn computes(body: &Block) -> bool {
-    let mut found = false;
+/// Whether some expression of the code, or a length of its private arrays, is an integer that may exceed every limit.
+fn computes(program: &Program, vars: &[VarDecl], body: &Block) -> bool {
+    let mut called = BTreeSet::new();
+    let mut found = vars.iter().flat_map(|v| &v.dims).any(|e| grows(program, e, &mut called));
     body.each(&mut |stmt| {
         // The expression of an `assert` is a specification.
         let code = !matches!(stmt.kind, ir::StmtKind::Assert(_) | ir::StmtKind::Assume(_));
-        stmt.exprs(&mut |e| found |= code && e.any(&may_grow));
+        stmt.exprs(&mut |e| found = found || code && grows(program, e, &mut called));
     });
     found
 }
 
-/// Whether the value of an operation may be further from 0 than its operands are.
+/// Whether the value of the expression, or of one inside it, may exceed every limit. `called` has the functions that
+/// were looked at before.
+fn grows(program: &Program, e: &Expr, called: &mut BTreeSet<FnId>) -> bool {
+    let functions: Vec<FnId> = syntactic::calls(e).into_iter().filter(|f| called.insert(*f)).collect();
+    let of_function = |f: FnId, called: &mut BTreeSet<FnId>| {
+        // Nothing is known of the values of a function without body.
+        let Some(function) = program.function(f) else { return true };
+        function.body.as_ref().map_or(function.ret == Type::Int, |body| grows(program, body, called))
+    };
+    e.any(&may_grow) || functions.into_iter().any(|f| of_function(f, called))
+}
+
+/// Whether the value of an operation may be further from 0 than its operands are, or a literal needs more than 32 bits.
 fn may_grow(e: &Expr) -> bool {
     let grows = |op: &BinaryOp| matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul);
     let operation = matches!(&e.kind, ExprKind::Binary(op, ..) if grows(op));
-    e.ty == Type::Int && (operation || matches!(e.kind, ExprKind::Unary(UnaryOp::Neg, _)))
+    let long = matches!(&e.kind, ExprKind::Int(n) if i32::try_from(n).is_err());
+    e.ty == Type::Int && (operation || long || matches!(e.kind, ExprKind::Unary(UnaryOp::Neg, _)))
 }

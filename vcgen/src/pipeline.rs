@@ -5,8 +5,7 @@
 
 use ir::{ItemId, Node, Program};
 use logic::floats::{Assumption, Assumptions};
-use logic::obligation::{Definition, Mode, Obligation, Task};
-use logic::term::Role;
+use logic::obligation::{Mode, Obligation, Task};
 
 use crate::explain::Explainer;
 use crate::grounds::{grounds, Basis};
@@ -29,8 +28,8 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
         tasks.iter().for_each(|task| tools.observer.planned(task));
 
         // Each obligation is proved, or gets a counterexample, or stays unknown: without a prover, by the normaliser,
-        // or by the solver. What rests on assumptions about floats is no hypothesis of what makes a run safe. The same
-        // decides which loops without measure are known to end.
+        // or by the solver. What rests on assumptions about floats is no hypothesis of what makes a run safe. This step
+        // also finds the loops that end although no measure is written for them.
         let (decided, open) = termination::decide(program, &mut tasks, options, tools);
 
         // A counterexample of the solver is a state, and a refutation is a run that goes wrong. A counterexample that
@@ -105,7 +104,7 @@ fn skip_unneeded(tasks: &mut [Task], options: &Options) {
     let mut open = needed.clone();
     while let Some(id) = open.pop() {
         let Some(task) = tasks.iter().find(|t| t.id == id) else { continue };
-        for other in direct_foundations(task) {
+        for other in task.rests_on.iter().copied() {
             if !needed.contains(&other) {
                 needed.push(other);
                 open.push(other);
@@ -121,25 +120,15 @@ fn skip_unneeded(tasks: &mut [Task], options: &Options) {
 /// The functions and procedures that an item rests on, directly or through others, without the item itself.
 fn foundations(tasks: &[Task], task: &Task) -> Vec<ItemId> {
     let mut found = Vec::new();
-    let mut open = direct_foundations(task);
+    let mut open: Vec<ItemId> = task.rests_on.iter().copied().collect();
     while let Some(id) = open.pop() {
         if id != task.id && !found.contains(&id) {
             found.push(id);
-            open.extend(tasks.iter().find(|t| t.id == id).into_iter().flat_map(direct_foundations));
+            open.extend(tasks.iter().find(|t| t.id == id).into_iter().flat_map(|t| &t.rests_on));
         }
     }
     found.sort();
     found
-}
-
-/// The functions and procedures that an item itself mentions.
-fn direct_foundations(task: &Task) -> Vec<ItemId> {
-    let function = |d: &Definition| {
-        let Role::Function(f) = d.symbol.role() else { return None };
-        Some(ItemId::Function(f))
-    };
-    let functions = task.definitions.iter().filter_map(function);
-    functions.chain(task.rests_on.iter().map(|p| ItemId::Procedure(*p))).collect()
 }
 
 fn explain(explainer: &Explainer<'_>, of: &Explained, program: &Program, task: &Task, outcomes: &mut [Outcome]) {

@@ -29,6 +29,10 @@ const NO_RULE: &[(&str, &str)] = &[
     ("finding/related.rs", "words of reports"),
     ("floats/assumption.rs", "data: names of assumptions about floats"),
     ("floats/up_to.rs", "laws that a user grants; tests beside it compute both sides where the laws hold exactly"),
+    (
+        "foundations.rs",
+        "which functions and procedures an item mentions; `tests/foundations.rs` has one program for each place",
+    ),
     ("lib.rs", "the list of tasks"),
     ("names.rs", "names of obligations"),
     ("need.rs", "data: what an expression needs"),
