@@ -100,7 +100,7 @@ const WRONG: &[(&str, &str)] = &[
     ("parse.annotation", "kernel k { void main() { int x := 0; if (true) { } else //@ «;»\n x := 1; } }"),
     ("parse.annotation", "kernel k { void main() { while (false) invariant true; /*@ «label» L; @*/ } }"),
     ("parse.annotation", "kernel k { void main() { do /*@ «assert» true; @*/ while (false); } }"),
-    // A specification of which a part is in an annotation.
+    // A specification that starts outside of an annotation and goes on in one, or the other way round.
     ("parse.annotation", "kernel k { requires true /*@ «&&» false @*/; void main() { } }"),
     ("parse.annotation", "kernel k { /*@ requires true @*/ «&&» true; void main() { } }"),
     ("parse.annotation", "kernel k { //@ requires true\n«;» void main() { } }"),

@@ -79,8 +79,9 @@ impl GroundKind {
         }
     }
 
-    /// Whether the author can do without. `--strict` demands that the verdict rests on nothing of such a kind. The
-    /// other kinds belong to the meaning of kernels: whoever launches one makes them true.
+    /// Whether the author can write the kernel or its specification such that the verdict does not rest on this kind.
+    /// `--strict` demands that the verdict rests on no such kind. The other kinds belong to the meaning of kernels: the
+    /// program that launches a kernel makes them true.
     pub fn is_avoidable(self) -> bool {
         match self {
             Self::Assume

@@ -104,7 +104,8 @@ pub struct Column {
     pub cost: Fraction,
 }
 
-/// A sparse vector: positions in increasing order with their numbers, none of which is 0.
+/// A sparse vector: pairs of a position and the number at this position, in increasing order of the positions. A number
+/// at a position that has no pair is 0, and no pair has the number 0.
 type Sparse = Vec<(usize, Fraction)>;
 
 /// The simplex tableau: a row for each equation, with the value of the basic variable of the row.

@@ -46,30 +46,6 @@ pub fn may_use(step: &Step, rests: &dyn Fn(&Proof) -> bool, shows: &dyn Fn(&Proo
 /// Whether the step replaces the sides of an equation of floats. Then both equations say the same, side by side. Any
 /// other equivalence could rest on a fact that one of them is false.
 fn is_of_sides(equation: &Proof) -> bool {
-    match equation.as_ref() {
-        Step::Congruence { of, .. } => is_equation(of),
-        Step::Flip(inner) => matches!(inner.as_ref(), Step::Congruence { of, .. } if is_equation(of)),
-        Step::Assume(_)
-        | Step::Replace { .. }
-        | Step::Chain(_)
-        | Step::Rule { .. }
-        | Step::Commute(_)
-        | Step::Lift { .. }
-        | Step::Sums { .. }
-        | Step::IsTrue(_)
-        | Step::IsFalse(_)
-        | Step::Equation(_)
-        | Step::Rewritten(..)
-        | Step::FromTrue(_)
-        | Step::Evaluate { .. }
-        | Step::Floats { .. }
-        | Step::UpTo { .. }
-        | Step::Linear { .. }
-        | Step::Product(_)
-        | Step::Discharge { .. }
-        | Step::Cases { .. }
-        | Step::Disjunction { .. }
-        | Step::Generalise { .. }
-        | Step::Instance { .. } => false,
-    }
+    let unflipped = if let Step::Flip(inner) = equation.as_ref() { inner } else { equation };
+    matches!(unflipped.as_ref(), Step::Congruence { of, .. } if is_equation(of))
 }

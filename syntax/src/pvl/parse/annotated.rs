@@ -1,8 +1,8 @@
 //! Checks that annotations hold specifications only.
 //!
 //! In: which tokens stand in annotations, and which ranges of tokens the parser read as specifications. Out:
-//! diagnostics for all other tokens in annotations. So nothing in an annotation changes what the code does: whoever
-//! reads annotations as comments reads the same program.
+//! diagnostics for all other tokens in annotations. So nothing in an annotation changes what the code does: a compiler
+//! for which annotations are comments compiles the same program.
 
 use super::{Parser, Range};
 use ir::diagnostic::Diagnostic;
