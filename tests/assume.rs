@@ -137,6 +137,49 @@ fn a_proof_rests_on_what_its_text_says() {
     assert!(stderr(&checked).contains("it assumes `float-reassociation`"), "{}", stderr(&checked));
 }
 
+const BEHIND: &str = "kernel k {
+  global float a, b, c;
+  void main() {
+    int n := (a + b) + c == a + (b + c) ? 0 : 1000;
+    assert (a + b) + c == a + (b + c);
+    assert n == 0;
+    assert 1 / (tid + 1) >= 0;
+  }
+}
+";
+
+/// What follows from a clause that is proved up to an assumption is decided again without this clause. The texts are
+/// about the new decision.
+#[test]
+fn texts_of_what_is_decided_again_are_about_the_new_decision() {
+    let folder = folder("float-laws-again");
+    let path = folder.join("k.pvl");
+    fs::write(&path, BEHIND).unwrap();
+    let (proofs, queries) = (folder.join("proofs"), folder.join("queries"));
+    [&proofs, &queries].into_iter().for_each(|folder| drop(fs::remove_dir_all(folder)));
+    let [path, out, smt2] = [&path, &proofs, &queries].map(|p| p.to_string_lossy().into_owned());
+    let laws = ["verify", "--assume", "float-reassociation,float-finite"];
+    let output = sepal(&[&laws[..], &["--proof", &out, "--emit-smt2", &smt2, &path]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    // The claim `n == 0` has no proof without the equation before it, and its file has no such hypothesis.
+    let json = document(&["--assume", "float-reassociation,float-finite", &path]);
+    let obligations = json["files"][0]["items"][0]["obligations"].as_array().unwrap().clone();
+    let on_line = |line: u64| obligations.iter().filter(move |o| o["line"] == line);
+    let claim = on_line(6).next().expect("the claim");
+    assert_eq!(claim["assuming"], serde_json::json!(["float-reassociation", "float-finite"]), "{claim}");
+    let name = claim["name"].as_str().unwrap();
+    let of = |folder: &PathBuf| -> Vec<String> {
+        let all = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        all.filter(|p| p.to_string_lossy().contains(name)).map(|p| text(&p)).collect()
+    };
+    assert_eq!(of(&proofs), Vec::<String>::new());
+    let [query] = <[String; 1]>::try_from(of(&queries)).expect("one file");
+    assert!(query.contains("; Sepal claims nothing\n"), "{query}");
+    let output = sepal(&[&laws[..], &["--explain=6", &path]].concat());
+    let says = "some of which are only proved assuming float reassociation and finite floats";
+    assert!(stderr(&output).contains(says), "{}", stderr(&output));
+}
+
 #[test]
 fn an_assumption_must_be_known() {
     let output = sepal(&["verify", "--assume", "float-distributivity", "examples/03-saxpy.pvl"]);

@@ -209,16 +209,21 @@ impl Settling<'_> {
         let mut decided = self.decide(&versions, &options);
         for Open { at, version, left_out, assumed, clause } in &open {
             let _ = self.left_out.insert(*at, *left_out);
-            let proved = decided.remove(at).filter(|d| d.outcome.verdict == Verdict::Proved);
             let is_claim = self.tasks.get(at.0).is_some_and(|t| is_claim(t.id, version));
-            match (proved, self.outcome(*at)) {
-                (Some(new), Some(d)) => *d = new,
-                (None, Some(d)) if is_claim => d.outcome.assumed = *assumed,
-                (None, _) => {
-                    let reason = self.reason(at.0, *clause);
+            let reason = self.reason(at.0, *clause);
+            let (new, Some(old)) = (decided.remove(at), self.outcome(*at)) else { continue };
+            match new {
+                Some(new) if new.outcome.verdict == Verdict::Proved => *old = new,
+                // The old proof and the old file rest on the hypotheses that are left out.
+                new if is_claim => {
+                    old.outcome.assumed = *assumed;
+                    old.outcome.proof = None;
+                    old.outcome.smt2 = new.and_then(|d| d.outcome.smt2);
+                }
+                new => {
+                    old.outcome.smt2 = new.and_then(|d| d.outcome.smt2);
                     self.refuse(*at, reason);
                 }
-                (Some(_), None) => {}
             }
         }
         !open.is_empty()

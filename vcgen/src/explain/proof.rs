@@ -10,6 +10,7 @@ use super::chain::{chain, Line, Source};
 use super::names::Names;
 use super::Explainer;
 use crate::outcome::{DischargedBy, KeptProof, Outcome};
+use crate::report::assumed::words;
 
 /// Largest number of lines of a proof that are printed without being asked for.
 const MOST: usize = 30;
@@ -58,6 +59,10 @@ impl Explainer<'_> {
     /// How a proved obligation was proved. Of a proof of many lines, only the last ones and the facts that they rest on
     /// are printed, unless `whole`.
     pub(super) fn proof(&self, o: &Obligation, outcome: &Outcome, names: &Names<'_>, whole: bool) -> String {
+        if outcome.proof.is_none() && !outcome.assumed.is_empty() {
+            let assumed = words(outcome.assumed);
+            return format!("proof: it follows from these facts, some of which are only proved assuming {assumed}\n");
+        }
         match &outcome.by {
             DischargedBy::Trivial => "proof: it is one of these facts, or it only computes with numbers\n".to_owned(),
             DischargedBy::Implied(from) => format!("proof: it follows from {}\n", from.join(", ")),
