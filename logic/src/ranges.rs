@@ -124,7 +124,7 @@ fn occurrences(t: &Term, ranges: &Ranges) -> Vec<Occurrence> {
 
 /// The fact that all elements of the array are in the range, for all threads if each thread has its own array.
 fn everywhere(memory: &Symbol, width: Width, names: &mut Names) -> Term {
-    let mut bind = |sort| names.fresh("at", vec![], sort, Role::Bound);
+    let mut bind = |sort| names.element("at", sort);
     let thread: Vec<Symbol> = memory.params().iter().map(|sort| bind(*sort)).collect();
     let keys = memory.sort().as_array().map_or(&[][..], |(keys, _)| keys);
     let at: Vec<Symbol> = keys.iter().map(|sort| bind(*sort)).collect();

@@ -33,7 +33,7 @@ use crate::reader;
 use crate::state::State;
 use crate::syntactic::current_arrays;
 use crate::teams::Teams;
-use crate::term::{self, Role, Term};
+use crate::term::{self, Term};
 use imbl::OrdMap;
 use ir::Node;
 use ir::{Barrier, Clause, Expr, Heap, Space};
@@ -90,9 +90,8 @@ impl Exec<'_> {
             let Some(old) = state.memory.get(&heap) else { continue };
             let new = self.cx.fresh_memory(heap, self.cx.teams.around());
             self.cx.note(&new, Subject::Heap(heap), Event::Barrier, node, true);
-            let symbols: Vec<_> = (self.cx.fresh_location(heap).iter())
-                .map(|s| self.cx.names.fresh(s.shown(), vec![], s.sort(), Role::Bound))
-                .collect();
+            let symbols: Vec<_> =
+                (self.cx.fresh_location(heap).iter()).map(|s| self.cx.names.element(s.shown(), s.sort())).collect();
             let x: Vec<Term> = symbols.iter().map(term::constant).collect();
             let same = term::eq(term::select(&new, &x), term::select(old, &x));
             let fact = term::implies(state.held.positive(heap, &x), same);

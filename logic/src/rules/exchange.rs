@@ -22,7 +22,7 @@ use crate::exec::Exec;
 use crate::frame::Frame;
 use crate::obligation::Hyp;
 use crate::state::State;
-use crate::term::{self, Role, Term};
+use crate::term::{self, Term};
 use ir::Heap;
 
 /// The permissions `held − P + Q`, where `took` are the chunks of `P` and `gives` those of `Q`. A chunk of `P` for
@@ -74,9 +74,8 @@ impl Exec<'_> {
     /// frame or of the frame of a loop around it. Without the frames around, the state at an exit that leaves those
     /// loops would not know what the thread kept in front of them.
     pub(super) fn kept(&mut self, state: &mut State, frame: &Frame, heap: Heap, new: &Term, old: &Term) {
-        let symbols: Vec<_> = (self.cx.fresh_location(heap).iter())
-            .map(|s| self.cx.names.fresh(s.shown(), vec![], s.sort(), Role::Bound))
-            .collect();
+        let symbols: Vec<_> =
+            (self.cx.fresh_location(heap).iter()).map(|s| self.cx.names.element(s.shown(), s.sort())).collect();
         let x: Vec<Term> = symbols.iter().map(term::constant).collect();
         let keeps = term::or(std::iter::once(frame).chain(&self.frames).map(|frame| frame.keeps(heap, &x)));
         let same = term::eq(term::select(new, &x), term::select(old, &x));

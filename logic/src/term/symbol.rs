@@ -40,6 +40,9 @@ pub enum Meaning {
     Values(Heap),
     /// The position of a thread or a group in one dimension of the launch.
     Position(LaunchVar, Axis),
+    /// Any location of memory, or any thread that has memory of its own. A fact that the logic states binds it, and says
+    /// for each element of one memory what its value is.
+    Element,
 }
 
 #[derive(Debug)]
@@ -124,6 +127,11 @@ impl Names {
     /// A new symbol for the values of a heap.
     pub fn values(&mut self, heap: Heap, shown: impl Into<String>, params: Vec<Sort>, sort: Sort) -> Symbol {
         self.make(shown.into(), params, sort, Role::Memory, Meaning::Values(heap))
+    }
+
+    /// A new bound variable of a fact about each element of a memory, see [`Meaning::Element`].
+    pub fn element(&mut self, shown: impl Into<String>, sort: Sort) -> Symbol {
+        self.make(shown.into(), vec![], sort, Role::Bound, Meaning::Element)
     }
 
     /// A new bound variable that stands for a position in the launch.

@@ -46,7 +46,8 @@ impl Terms {
     }
 }
 
-fn bound(t: &Term) -> Vec<Symbol> {
+/// The variables that are bound by quantifiers inside of a term.
+pub fn bound(t: &Term) -> Vec<Symbol> {
     let mut out = Vec::new();
     if !t.is_quantified() {
         return out;

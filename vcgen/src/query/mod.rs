@@ -10,6 +10,7 @@
 mod arithmetic;
 pub mod bits;
 mod blast;
+mod cover;
 mod derive;
 mod digits;
 mod floats;

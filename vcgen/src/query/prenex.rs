@@ -185,7 +185,7 @@ impl Puller<'_> {
     }
 
     fn variable(&mut self, b: &Symbol) -> Term {
-        let fresh = self.names.fresh(b.shown(), vec![], b.sort(), Role::Bound);
+        let fresh = self.names.again(b, Role::Bound);
         self.binders.push(fresh.clone());
         term::constant(&fresh)
     }

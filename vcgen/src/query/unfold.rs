@@ -8,8 +8,9 @@
 //!
 //! In: the definitions and the facts of the query. Out: ground consequences of the definitions.
 
+use super::matching::bound;
 use logic::obligation::{Definition, Obligation};
-use logic::term::{self, Names, Op, Role, Substitution, Symbol, Term};
+use logic::term::{self, Names, Op, Role, Sort, Substitution, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 
@@ -38,7 +39,13 @@ pub struct Unfolding<'d> {
     walked: usize,
     paired: usize,
     cut: bool,
-    reached: FxHashMap<Term, Term>,
+    skipped: bool,
+    /// The applications that facts mention which are no definitions. They are evaluated in any case.
+    mentioned: FxHashSet<Term>,
+    /// The evaluation of the first application reaches the second one under this condition.
+    reaches: Vec<(Term, Term, Term)>,
+    /// All second applications of `reaches`.
+    reached: FxHashSet<Term>,
     left: Vec<Term>,
 }
 
@@ -57,19 +64,46 @@ impl<'d> Unfolding<'d> {
             walked: 0,
             paired: 0,
             cut: false,
-            reached: FxHashMap::default(),
+            skipped: false,
+            mentioned: FxHashSet::default(),
+            reaches: vec![],
+            reached: FxHashSet::default(),
             left: vec![],
+        }
+    }
+
+    /// Says that these facts are no definitions. What they apply is evaluated in any case.
+    pub fn mention(&mut self, facts: &[Term]) {
+        for t in applications_in(facts) {
+            let _ = self.depth.insert(t.clone(), 0);
+            let _ = self.mentioned.insert(t);
         }
     }
 
     /// Ends the unfolding. Applications in these facts that were not unfolded stay as they are.
     pub fn end(&mut self, facts: &[Term]) {
-        self.applications.extend(applications(facts.get(self.walked..).unwrap_or_default(), &mut self.seen));
-        self.walked = facts.len();
+        self.find(facts);
         let open = |t: &&Term| !self.done.contains(*t) && self.definition(t).is_some();
         let open: Vec<Term> = self.applications.iter().filter(open).cloned().collect();
         self.cut |= !open.is_empty();
         self.left.extend(open);
+    }
+
+    /// Adds the applications in the facts behind those that were walked.
+    fn find(&mut self, facts: &[Term]) {
+        let new = facts.get(self.walked..).unwrap_or_default();
+        self.walked = facts.len();
+        let found = applications(new, &mut self.seen);
+        for t in &found {
+            // No definition reaches it.
+            if !self.reached.contains(t) {
+                let _ = self.depth.entry(t.clone()).or_insert(0);
+                let _ = self.mentioned.insert(t.clone());
+            }
+        }
+        self.applications.extend(found);
+        let defined = |t: &Term| self.definition(t).is_some();
+        self.skipped |= !self.definitions.is_empty() && new.iter().any(|f| applies_to_bound(f, &defined));
     }
 
     /// The applications that were found so far.
@@ -79,14 +113,35 @@ impl<'d> Unfolding<'d> {
 
     /// Whether some application was not unfolded.
     pub fn cut(&self) -> bool {
-        self.cut
+        self.cut || self.skipped
+    }
+
+    /// Whether something was left out that [`Self::shallow`] is not about: an application to bound variables, or the
+    /// fact that two applications of a function without body are equal in some states.
+    pub fn skipped(&self) -> bool {
+        self.skipped
     }
 
     /// Conditions under which the evaluation reaches no application that was not unfolded. If they are true, the
-    /// definitions are used completely.
-    pub fn shallow(&self) -> Vec<Term> {
-        let reached = |t: &Term| self.reached.get(t).cloned().unwrap_or_else(|| term::bool(true));
-        self.left.iter().map(|t| term::not(reached(t))).collect()
+    /// definitions are used completely. A new constant says of each application whether it is reached. An application
+    /// may be reached in several ways, so its constant follows from each of them.
+    pub fn shallow(&self, names: &mut Names) -> Vec<Term> {
+        if self.left.is_empty() {
+            return vec![];
+        }
+        let mut constants: FxHashMap<&Term, Term> = FxHashMap::default();
+        let mut is_reached = |t| {
+            let new = || term::constant(&names.fresh("reached", vec![], Sort::BOOL, Role::Skolem));
+            constants.entry(t).or_insert_with(new).clone()
+        };
+        let mut out: Vec<Term> = Vec::new();
+        for (from, to, when) in &self.reaches {
+            let premise = term::and([is_reached(from), when.clone()]);
+            out.push(term::implies(premise, is_reached(to)));
+        }
+        out.extend(self.mentioned.iter().map(&mut is_reached));
+        out.extend(self.left.iter().map(|t| term::not(is_reached(t))));
+        out
     }
 
     /// Consequences of the definitions for the applications in the facts. `facts` begins with the facts of the last
@@ -96,8 +151,7 @@ impl<'d> Unfolding<'d> {
         if self.definitions.is_empty() {
             return out;
         }
-        self.applications.extend(applications(facts.get(self.walked..).unwrap_or_default(), &mut self.seen));
-        self.walked = facts.len();
+        self.find(facts);
         let applications = std::mem::take(&mut self.applications);
         let mut todo: VecDeque<Term> = applications.iter().filter(|t| !self.done.contains(*t)).cloned().collect();
         while let Some(t) = todo.pop_front() {
@@ -114,7 +168,9 @@ impl<'d> Unfolding<'d> {
             }
             out.extend(facts);
         }
-        out.extend(self.frames(&applications, names));
+        let frames = self.frames(&applications, names);
+        self.mention(&frames);
+        out.extend(frames);
         self.applications = applications;
         out
     }
@@ -131,6 +187,10 @@ impl<'d> Unfolding<'d> {
         let known = term::and(known.chain([requires.clone()]));
         let mut out: Vec<Term> =
             d.ensures.iter().map(|e| term::implies(requires.clone(), term::substitute(e, &by))).collect();
+        // Whether the equation holds depends on the precondition, and the postcondition is given besides.
+        for inner in applications_in(&out).into_iter().chain(applications_in(std::slice::from_ref(&known))) {
+            self.reach(t, inner, term::bool(true));
+        }
         let Some(body) = &d.body else { return out };
         let limit = if is_literal(t) { self.fuel.max(LITERAL) } else { self.fuel };
         if d.recursive && depth >= limit {
@@ -139,21 +199,22 @@ impl<'d> Unfolding<'d> {
             return out;
         }
         let body = term::substitute(body, &by);
-        let here = self.reached.get(t).cloned().unwrap_or_else(|| term::bool(true));
         for inner in applications_in(std::slice::from_ref(&body)) {
-            let there = term::and([here.clone(), reach(&body, &inner)]);
-            let known = self.reached.get(&inner).cloned();
-            // An application that the obligation itself mentions is evaluated in any case.
-            let first = known.is_none() && !self.depth.contains_key(&inner) && !self.done.contains(&inner);
-            let before = known.unwrap_or_else(|| term::bool(!first));
-            let _ = self.reached.insert(inner.clone(), term::or([before, there]));
+            let when = reach(&body, &inner);
             let next = depth + usize::from(d.recursive);
-            let slot = self.depth.entry(inner).or_insert(next);
-            *slot = (*slot).min(next);
+            let known = self.depth.entry(inner.clone()).or_insert(next);
+            *known = (*known).min(next);
+            self.reach(t, inner, when);
         }
         let equal = term::eq(t.clone(), body);
         out.push(term::implies(known, equal));
         out
+    }
+
+    /// The evaluation of `from` reaches `to`, under this condition.
+    fn reach(&mut self, from: &Term, to: Term, when: Term) {
+        let _ = self.reached.insert(to.clone());
+        self.reaches.push((from.clone(), to, when));
     }
 
     /// Facts about pairs of applications in different states: they are equal if the states agree on the footprint.
@@ -168,6 +229,8 @@ impl<'d> Unfolding<'d> {
                 if self.framed < APPLICATIONS {
                     self.framed += 1;
                     out.push(frame(d, a, b, names));
+                } else {
+                    self.skipped |= d.body.is_none();
                 }
             }
         }
@@ -247,24 +310,22 @@ fn applications_in(facts: &[Term]) -> Vec<Term> {
     applications(facts, &mut FxHashSet::default())
 }
 
+/// Whether a pure function is applied to bound variables, for which `defined` is true.
+fn applies_to_bound(fact: &Term, defined: &impl Fn(&Term) -> bool) -> bool {
+    let bound = bound(fact);
+    !bound.is_empty() && term::any_subterm(fact, |t| t.as_app().is_some() && t.mentions(&bound) && defined(t))
+}
+
 /// Ground applications of pure functions that were not seen before, innermost first. An application with a quantifier
 /// in an argument is left as it is: if the body uses the argument under a quantifier of its own and is unfolded again,
 /// the variable of the argument's quantifier would be bound inside of itself.
 fn applications(facts: &[Term], seen: &mut FxHashSet<Term>) -> Vec<Term> {
     let mut out = Vec::new();
     for f in facts {
-        let mut bound: Vec<Symbol> = Vec::new();
-        if f.is_quantified() {
-            term::for_each_subterm(f, &mut |t| {
-                if let Op::Quant(b) = t.op() {
-                    bound.extend(b.binders.iter().cloned());
-                }
-            });
-        }
+        let bound = bound(f);
         term::for_each_subterm(f, &mut |t| {
             let function = t.as_app().is_some_and(|s| matches!(s.role(), Role::Function(_)));
-            let open = || t.mentions(&bound);
-            if function && (bound.is_empty() || !open()) && seen.insert(t.clone()) {
+            if function && (bound.is_empty() || !t.mentions(&bound)) && seen.insert(t.clone()) {
                 out.push(t.clone());
             }
         });

@@ -6,6 +6,7 @@
 //!
 //! In: an obligation and the bound `w`. Out: ground facts whose models are counterexamples.
 
+use super::cover::{cover, reads_unseen, Cover};
 use super::matching::{Matched, Terms};
 use super::prenex::{prenex, Universal};
 use super::start::{start, Ground};
@@ -22,6 +23,8 @@ pub struct LaunchBound {
     pub size: i32,
 }
 
+/// Most rounds of instantiation and unfolding. A world that needs more is cut off.
+const ROUNDS: usize = 2 * unfold::DEEP;
 /// Most instances of one universal.
 const INSTANCES: usize = 300;
 
@@ -38,13 +41,20 @@ pub fn small_world(
     let mut seen: FxHashSet<Term> = facts.iter().cloned().collect();
     let mut pending = s.universals;
     let mut unfolding = unfold::Unfolding::new(obligation, definitions, unfold::DEEP);
+    unfolding.mention(&facts);
     let (mut expanded, mut matched): (Vec<Matched>, _) = (Vec::new(), FxHashSet::default());
-    let (mut terms, mut walked) = (Terms::default(), 0);
-    for _ in 0..unfold::DEEP + 2 {
+    let (mut terms, mut walked, mut memories) = (Terms::default(), 0, Vec::new());
+    let mut complete = false;
+    for _ in 0..ROUNDS {
         let mut new = Vec::new();
         for u in std::mem::take(&mut pending) {
-            facts.extend(bounded(&u, bound)?);
-            new.extend(expand(&u.binders, &u.body, bound)?);
+            match cover(&u, bound)? {
+                Cover::Small(conditions) => {
+                    new.extend(conditions);
+                    new.extend(expand(&u.binders, &u.body, bound)?);
+                }
+                Cover::Reads(memory) => memories.push(memory),
+            }
             expanded.push(Matched::new(u));
         }
         // Indices that are literals may lie outside of `[-1, size]`.
@@ -53,61 +63,27 @@ pub fn small_world(
         for u in &mut expanded {
             new.extend(u.instances(&terms, &mut matched).into_iter().map(|(t, _)| t));
         }
-        new.extend(unfolding.step(&facts, &mut names));
         let before = facts.len();
-        for t in new {
-            let more = prenex([t], &mut names);
-            pending.extend(more.universals);
-            for f in more.facts {
-                if seen.insert(f.clone()) {
-                    facts.push(f);
+        let unfolded = unfolding.step(&facts, &mut names);
+        for (part, is_definition) in [(new, false), (unfolded, true)] {
+            for t in part {
+                let more = prenex([t], &mut names);
+                pending.extend(more.universals);
+                if !is_definition {
+                    unfolding.mention(&more.facts);
                 }
+                facts.extend(more.facts.into_iter().filter(|f| seen.insert(f.clone())));
             }
         }
         if facts.len() == before && pending.is_empty() {
+            complete = true;
             break;
         }
     }
     unfolding.end(&facts);
-    facts.extend(unfolding.shallow());
-    let cut = !pending.is_empty();
+    let cut = !complete || unfolding.skipped() || reads_unseen(&facts, &memories);
+    facts.extend(unfolding.shallow(&mut names));
     Some(Ground { facts, universals: vec![], cut })
-}
-
-/// Conditions under which the instances in `[-1, size]` are all that matter: the bounds of each binder lie inside.
-/// `None` if a binder has no bounds. A universal with triggers of the logic is about held locations, which are inside
-/// of their arrays.
-fn bounded(u: &Universal, bound: LaunchBound) -> Option<Vec<Term>> {
-    let mut out = Vec::new();
-    let premises = conjuncts(&super::matching::premises(&u.body));
-    for b in &u.binders {
-        let me = term::constant(b);
-        let (mut below, mut above) = (false, false);
-        for c in &premises {
-            let strict = match c.op() {
-                Op::Lt => 1,
-                Op::Le => 0,
-                _ => continue,
-            };
-            let [l, r] = c.args() else { continue };
-            let closed = |t: &Term| !t.mentions(&u.binders);
-            if *l == me {
-                above = true;
-                if closed(r) {
-                    out.push(term::le(r.clone(), term::int(bound.size + strict)));
-                }
-            } else if *r == me {
-                below = true;
-                if closed(l) {
-                    out.push(term::le(term::int(-1 - strict), l.clone()));
-                }
-            }
-        }
-        if !(below && above) && u.triggers.is_empty() {
-            return None;
-        }
-    }
-    Some(out)
 }
 
 /// Instances of a universal at the ends of its ranges.
@@ -144,7 +120,7 @@ pub fn at_bounds(u: &Universal) -> Vec<Term> {
 }
 
 /// All instances of a body with binders in `[-1, size]`; `None` if there are too many.
-fn expand(binders: &[Symbol], body: &Term, bound: LaunchBound) -> Option<Vec<Term>> {
+pub fn expand(binders: &[Symbol], body: &Term, bound: LaunchBound) -> Option<Vec<Term>> {
     let mut out = vec![body.clone()];
     for b in binders {
         if b.sort() != Sort::INT {

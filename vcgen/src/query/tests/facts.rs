@@ -86,6 +86,7 @@ fn models_of_a_small_world_are_counterexamples() {
     let mut names = Names::default();
     let (n, k, a) = (int(&mut names, "n", Role::Scalar), int(&mut names, "k", Role::Skolem), ints(&mut names, "a"));
     let (tn, tk, ta) = (term::constant(&n), term::constant(&k), term::constant(&a));
+    let (i, j) = (int(&mut names, "i", Role::Bound), int(&mut names, "j", Role::Bound));
     let mut all = |lo: Term, hi: Term, body: &dyn Fn(Term) -> Term, universal: bool| {
         let i = int(&mut names, "i", Role::Bound);
         let range = term::within(lo, term::constant(&i), hi);
@@ -95,6 +96,27 @@ fn models_of_a_small_world_are_counterexamples() {
     };
     let at = |i: Term| term::select(&ta, &[i]);
     let zero = term::int(0);
+    let (ti, tj) = (term::constant(&i), term::constant(&j));
+    let pairs = |premises: &[Term], body: Term| {
+        let body = term::implies(term::and(premises.iter().cloned()), body);
+        term::quant(true, vec![i.clone(), j.clone()], vec![], body)
+    };
+    let twice = |t: &Term| term::mul(term::int(2), t.clone());
+    let not_negative = term::le(term::int(0), ti.clone());
+    // Each has one end of a variable bounded by the other variable.
+    let triangle = [not_negative.clone(), term::lt(ti.clone(), tj.clone()), term::lt(tj.clone(), tn.clone())];
+    let triangle = pairs(&triangle, term::lt(at(ti.clone()), at(tj.clone())));
+    let below_twice = [
+        not_negative.clone(),
+        term::lt(ti.clone(), tn.clone()),
+        term::le(ti.clone(), tj.clone()),
+        term::lt(tj.clone(), twice(&ti)),
+    ];
+    let below_twice = pairs(&below_twice, term::lt(at(zero.clone()), at(tj.clone())));
+    // Nothing bounds the first variable.
+    let open = [not_negative, term::le(ti.clone(), tj.clone()), term::lt(tj.clone(), twice(&ti))];
+    let product = term::mul(ti.clone(), tj.clone());
+    let open = pairs(&open, term::ne(product, term::int(30)));
     let same = all(zero.clone(), tn.clone(), &|i| term::eq(at(i.clone()), i), true);
     let rising = all(zero.clone(), tn.clone(), &|i| term::lt(at(i.clone()), at(term::add([i, term::int(1)]))), true);
     let shifted = all(tk.clone(), term::add([tk.clone(), term::int(2)]), &|i| term::lt(zero.clone(), at(i)), true);
@@ -104,15 +126,22 @@ fn models_of_a_small_world_are_counterexamples() {
         (vec![same.clone()], term::eq(at(tk.clone()), tk.clone())),
         (vec![same.clone(), inside.clone()], term::lt(tk.clone(), term::int(1))),
         (vec![rising, inside], term::lt(at(zero.clone()), at(tk.clone()))),
-        (vec![shifted], term::lt(term::int(1), at(tk))),
+        (vec![shifted], term::lt(term::int(1), at(tk.clone()))),
         (vec![same], somewhere.clone()),
+        (vec![triangle.clone()], term::lt(at(tk.clone()), term::int(2))),
+        (vec![triangle], term::lt(tn.clone(), term::int(2))),
+        (vec![below_twice], term::lt(tn.clone(), term::int(3))),
+        (vec![open.clone()], term::lt(tn.clone(), term::int(3))),
         (vec![somewhere], term::eq(at(zero), term::int(2))),
     ];
     let mut models = 0;
     for (hyps, goal) in cases {
+        let is_open = hyps.contains(&open);
         let o = obligation(hyps, goal);
         for size in [1, 2, 4] {
-            let Some(world) = small_world(&o, &[], LaunchBound { size }, std::slice::from_ref(&tn)) else { continue };
+            let world = small_world(&o, &[], LaunchBound { size }, std::slice::from_ref(&tn));
+            assert_eq!(world.is_none(), is_open, "world {size} of {}", term::show(&o.goal));
+            let Some(world) = world else { continue };
             if world.cut {
                 continue;
             }
@@ -144,6 +173,43 @@ fn models_of_a_small_world_are_counterexamples() {
         }
     }
     assert!(models > 200, "{models}");
+}
+
+/// A fact of the logic about each element of a memory needs instances at the elements that are read only; but then all
+/// reads must be seen. What a program states with a trigger needs instances at all numbers.
+#[test]
+fn facts_about_elements_need_no_bounds() {
+    let mut names = Names::default();
+    let (old, new) = (ints(&mut names, "old"), ints(&mut names, "new"));
+    let k = int(&mut names, "k", Role::Skolem);
+    let (told, tnew, tk) = (term::constant(&old), term::constant(&new), term::constant(&k));
+    let kept = |x: Symbol| {
+        let (before, after) = (term::select(&told, &[term::constant(&x)]), term::select(&tnew, &[term::constant(&x)]));
+        let far = term::lt(term::int(50), term::constant(&x));
+        let same = term::implies(far, term::eq(after.clone(), before));
+        term::quant(true, vec![x], vec![vec![after]], same)
+    };
+    let (marked, stated) = (kept(names.element("x", Sort::INT)), kept(int(&mut names, "x", Role::Bound)));
+    let goal = term::eq(term::select(&tnew, &[tk.clone()]), term::select(&told, &[tk.clone()]));
+    let world = |hyps: Vec<Term>, goal: &Term| {
+        small_world(&obligation(hyps, goal.clone()), &[], LaunchBound { size: 2 }, std::slice::from_ref(&tk))
+    };
+    assert!(world(vec![stated], &goal).is_none(), "a trigger of the program says nothing about bounds");
+    let seen = world(vec![marked.clone()], &goal).expect("a world");
+    assert!(!seen.cut);
+    let instance = |f: &Term| term::any_subterm(f, |t| *t == term::lt(term::int(50), tk.clone()));
+    assert!(seen.facts.iter().any(instance), "the instance at the element that is read");
+    // The array itself is compared, and so all of its elements.
+    let whole = world(vec![marked.clone()], &term::eq(tnew.clone(), told.clone())).expect("a world");
+    assert!(whole.cut);
+    // A quantifier that stays where it is reads further elements.
+    let y = int(&mut names, "y", Role::Bound);
+    let at = term::select(&tnew, &[term::constant(&y)]);
+    let range = term::within(term::int(0), term::constant(&y), term::int(99));
+    let zero = term::quant(true, vec![y], vec![], term::implies(range, term::eq(at, term::int(0))));
+    let choice = term::ite(zero, term::int(1), term::int(2));
+    let inside = world(vec![marked], &term::eq(choice, tk.clone())).expect("a world");
+    assert!(inside.cut);
 }
 
 /// The selection of hypotheses by relevance only leaves hypotheses out.
