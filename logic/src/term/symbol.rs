@@ -40,8 +40,8 @@ pub enum Meaning {
     Values(Heap),
     /// The position of a thread or a group in one dimension of the launch.
     Position(LaunchVar, Axis),
-    /// Any location of memory, or any thread that has memory of its own. A fact that the logic states binds it, and says
-    /// for each element of one memory what its value is.
+    /// Any location of memory, or any thread that has memory of its own. A fact that the logic states binds it, and
+    /// says for each element of one memory what its value is.
     Element,
 }
 

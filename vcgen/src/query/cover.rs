@@ -14,12 +14,21 @@
 
 use super::matching::{bound, premises};
 use super::prenex::Universal;
-use super::world::{expand, LaunchBound};
 use dashu::integer::IBig;
 use logic::invert::conjuncts;
 use logic::normalise::linear::Poly;
-use logic::term::{self, Meaning, Op, Role, Symbol, Term};
+use logic::term::{self, Meaning, Op, Role, Sort, Substitution, Symbol, Term};
 use rustc_hash::FxHashSet;
+
+/// The bound on the size of a launch.
+#[derive(Clone, Copy, Debug)]
+pub struct LaunchBound {
+    /// Quantified integers range over `[-1, size]`, and the sizes that the caller lists are at most `size`.
+    pub size: i32,
+}
+
+/// Most instances of one universal.
+pub const INSTANCES: usize = 300;
 
 /// A premise that bounds a variable.
 struct Bound<'u> {
@@ -175,4 +184,26 @@ pub fn reads_unseen(facts: &[Term], memories: &[Symbol]) -> bool {
             });
             unseen
         })
+}
+
+/// All instances of a body with binders in `[-1, size]`; `None` if there are too many.
+pub fn expand(binders: &[Symbol], body: &Term, bound: LaunchBound) -> Option<Vec<Term>> {
+    let mut out = vec![body.clone()];
+    for b in binders {
+        if b.sort() != Sort::INT {
+            return None;
+        }
+        let mut next = Vec::new();
+        for t in &out {
+            for n in -1..=bound.size {
+                next.push(term::substitute(t, &Substitution::one(b, term::int(n))));
+            }
+        }
+        next.retain(|t| !t.is_true());
+        if next.len() > INSTANCES {
+            return None;
+        }
+        out = next;
+    }
+    Some(out)
 }

@@ -26,10 +26,11 @@ mod unmatched;
 mod world;
 
 pub use blast::floats_as_constants;
+pub use cover::LaunchBound;
 pub use floats::trials;
 pub use ground::{ground, ground_at_bounds};
 pub use lemmas::{lemmas, Lemmas};
 pub use prenex::{prenex, Prenex, Universal};
 pub use start::Ground;
 pub use unmatched::unmatched;
-pub use world::{at_bounds, small_world, LaunchBound};
+pub use world::{at_bounds, small_world};

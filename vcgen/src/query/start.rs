@@ -16,7 +16,7 @@ pub struct Ground {
     pub facts: Vec<Term>,
     /// Universals, where `facts` contains only some of their instances.
     pub universals: Vec<Universal>,
-    /// Whether some application of a recursive function was not unfolded.
+    /// Whether something was left out: an application that was not unfolded, or instances in a small world.
     pub cut: bool,
 }
 

@@ -1,32 +1,24 @@
 //! Queries about small launches, in which a universal is a conjunction.
 //!
 //! In a launch of at most `w` threads with arrays of at most `w` elements, every quantifier over threads or locations
-//! ranges over `[0, w)`. So a universal is equivalent to its instances at these values, and a model of the ground facts
-//! is a counterexample. Small launches are tried first.
+//! ranges over `[0, w)`. So a universal is equivalent to its instances at these values (see [`cover`](super::cover)),
+//! and a model of the ground facts is a counterexample. Small launches are tried first.
 //!
-//! In: an obligation and the bound `w`. Out: ground facts whose models are counterexamples.
+//! In: an obligation and the bound `w`. Out: ground facts whose models are counterexamples, unless the result says that
+//! something was cut off.
 
-use super::cover::{cover, reads_unseen, Cover};
+use super::cover::{cover, expand, reads_unseen, Cover, LaunchBound, INSTANCES};
 use super::matching::{Matched, Terms};
 use super::prenex::{prenex, Universal};
 use super::start::{start, Ground};
 use super::unfold;
 use logic::invert::conjuncts;
 use logic::obligation::{Definition, Obligation};
-use logic::term::{self, Op, Sort, Substitution, Symbol, Term};
+use logic::term::{self, Op, Sort, Substitution, Term};
 use rustc_hash::FxHashSet;
-
-/// The bound on the size of a launch.
-#[derive(Clone, Copy, Debug)]
-pub struct LaunchBound {
-    /// Quantified integers range over `[-1, size]`, and the sizes that the caller lists are at most `size`.
-    pub size: i32,
-}
 
 /// Most rounds of instantiation and unfolding. A world that needs more is cut off.
 const ROUNDS: usize = 2 * unfold::DEEP;
-/// Most instances of one universal.
-const INSTANCES: usize = 300;
 
 /// The facts of an obligation for a launch of this size; `None` if a universal ranges over too many values.
 pub fn small_world(
@@ -117,26 +109,4 @@ pub fn at_bounds(u: &Universal) -> Vec<Term> {
     }
     out.truncate(INSTANCES);
     out
-}
-
-/// All instances of a body with binders in `[-1, size]`; `None` if there are too many.
-pub fn expand(binders: &[Symbol], body: &Term, bound: LaunchBound) -> Option<Vec<Term>> {
-    let mut out = vec![body.clone()];
-    for b in binders {
-        if b.sort() != Sort::INT {
-            return None;
-        }
-        let mut next = Vec::new();
-        for t in &out {
-            for n in -1..=bound.size {
-                next.push(term::substitute(t, &Substitution::one(b, term::int(n))));
-            }
-        }
-        next.retain(|t| !t.is_true());
-        if next.len() > INSTANCES {
-            return None;
-        }
-        out = next;
-    }
-    Some(out)
 }
