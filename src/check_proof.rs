@@ -8,9 +8,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use logic::proof::check_assuming;
-use logic::proof::text::{read, Document};
-use logic::term::show;
+use logic::proof::text::{read, About, Document};
+use logic::term::show_in;
 use vcgen::report::assumed::assuming;
+use vcgen::report::distinct::Distinct;
 use vcgen::report::proof;
 
 use crate::files::below;
@@ -53,15 +54,23 @@ fn say(path: &Path, status: u8, text: &str) -> u8 {
 /// What the proof in a file shows; or the exit status, and what is wrong.
 fn judge(file: &Path) -> Result<String, (u8, String)> {
     let text = fs::read_to_string(file).map_err(|error| (2, format!("cannot be read: {error}")))?;
-    let Document { hypotheses, assumed, goal, proof: steps } =
-        read(&text).map_err(|fault| (2, format!("is no proof: {}", proof::read_fault(&fault))))?;
-    check_assuming(assumed, &steps, &hypotheses, &goal)
-        .map_err(|fault| (1, format!("is wrong: {}", proof::fault(&fault))))?;
+    let document = read(&text).map_err(|fault| (2, format!("is no proof: {}", proof::read_fault(&fault))))?;
+    let Document { about, hypotheses, assumed, goal, proof: steps, .. } = &document;
+    let about = about.as_ref().map(|About { file, item, obligation }| {
+        let [file, item, obligation] = [file, item, obligation].map(|part| part.escape_debug());
+        format!(", for `{obligation}` of `{item}` in `{file}`")
+    });
+    let about = about.unwrap_or_default();
+    check_assuming(*assumed, steps, hypotheses, goal).map_err(|fault| {
+        let line = document.line_of(&fault.step).map(|line| format!("line {line}: ")).unwrap_or_default();
+        (1, format!("is wrong{about}: {line}{}", proof::fault(&fault)))
+    })?;
     let from = match hypotheses.len() {
         0 => "no hypothesis".to_owned(),
         1 => "1 hypothesis".to_owned(),
         n => format!("{n} hypotheses"),
     };
-    let assuming = assuming(assumed);
-    Ok(format!("is right: `{}` follows from {from}{assuming}", show(&goal)))
+    let assuming = assuming(*assumed);
+    let goal = show_in(goal, &Distinct::default());
+    Ok(format!("is right{about}: `{goal}` follows from {from}{assuming}"))
 }

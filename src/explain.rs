@@ -35,8 +35,8 @@ fn printed(text: &str) -> u8 {
     }
 }
 
-/// The pages that an id means. If there is a page of exactly this id, that page. Otherwise each page whose id starts with
-/// this id and a dot: `store` means `store.data-race`, `store.out-of-bounds` and so on.
+/// The pages that an id means. If there is a page of exactly this id, that page. Otherwise each page whose id starts
+/// with this id and a dot: `store` means `store.data-race`, `store.out-of-bounds` and so on.
 fn found(id: &str) -> Vec<(&'static str, &'static str)> {
     let id = plain(id);
     if let Some(page) = PAGES.iter().find(|(name, _)| *name == id) {

@@ -7,9 +7,10 @@ use std::time::Instant;
 use ir::diagnostic::Diagnostic;
 use ir::{Span, Width};
 use logic::floats::{Assumption, Assumptions};
+use logic::proof::text::About;
 use syntax::Reading;
 use vcgen::options::{Explained, Options};
-use vcgen::outcome::{FileOutcome, KeptProof, Outcome, Verdict};
+use vcgen::outcome::{FileOutcome, Outcome, Verdict};
 use vcgen::report::{audit, json, text, Detail, Style};
 
 use crate::args::SecondSolver;
@@ -38,6 +39,9 @@ pub fn run(args: &args::Verify) -> u8 {
         Some(found) => found,
         None => None,
     };
+    if let Some(error) = args.proof.as_ref().and_then(|folder| per_obligation::old(folder).err()) {
+        return refuse(args, &error, Some("name a folder of its own, which `--proof` may empty of its proofs"));
+    }
     let mut outcomes = match session::run(files::collect(&args.paths), &options(args), !args.quiet && !args.json) {
         Ok(outcomes) => selected(outcomes, args.filter.as_deref()),
         Err(error) => {
@@ -64,8 +68,8 @@ pub fn run(args: &args::Verify) -> u8 {
         PROVED | UNKNOWN if !lacking.is_empty() => REFUTED,
         status => status,
     };
-    let query = |outcome: &Outcome| outcome.smt2.as_ref().map(|query| query.text.clone());
-    let proof = |outcome: &Outcome| outcome.proof.as_ref().map(KeptProof::text);
+    let query = |outcome: &Outcome, _: About| outcome.smt2.as_ref().map(|query| query.text.clone());
+    let proof = |outcome: &Outcome, about: About| outcome.proof.as_ref().map(|kept| kept.text(&about));
     let emitted = [
         args.emit_smt2.as_ref().map(|folder| per_obligation::write(folder, &QUERIES, &outcomes, query)),
         args.proof.as_ref().map(|folder| per_obligation::write(folder, &PROOFS, &outcomes, proof)),

@@ -420,16 +420,48 @@ fn proofs_are_written_and_checked() {
     // Another goal: the last step shows something else. A missing step: the text is no proof.
     let (first, text) = (paths.first().expect("a proof"), support::text(written.first().expect("a proof")));
     let goal = text.lines().find(|line| line.starts_with("(goal")).expect("a goal");
+    let (head, last) = (text.lines().next().expect("a head"), text.lines().count() + 1);
+    let obligation = head.trim_end_matches(')').rsplit_once(' ').expect("words").1;
+    assert!(head.starts_with("(about ") && stderr(&of_folder).contains(&format!("for `{obligation}` of `")), "{head}");
+    let about = format!("good.pvl`: line {last}: the step `evaluate`");
     for (wrong, expected, says) in [
         (text.replace(goal, "(goal false)"), 1, "is wrong"),
         (text.replace(goal, ""), 2, "is no proof"),
         (format!("{text}(step s9999 chain (s1 s9998))\n"), 2, "line"),
+        (format!("{text}(step s9999 evaluate false ())\n"), 1, &about),
     ] {
         fs::write(first, wrong).expect("the file");
         let output = checked(&paths);
         assert_eq!(status(&output), expected, "{}", stderr(&output));
         assert!(stderr(&output).contains(says), "{}", stderr(&output));
     }
+}
+
+/// A second run leaves no proof of the first one, and removes nothing that Sepal did not write.
+#[test]
+fn proofs_of_an_earlier_run_are_replaced() {
+    let folder = folder("proof-again");
+    let (good, proofs) = (write(&folder, "good.pvl", GOOD), folder.join("proofs"));
+    let _ = fs::remove_dir_all(&proofs);
+    let out = proofs.to_string_lossy().into_owned();
+    let run = || sepal(&["verify", &good, "--proof", &out]);
+    let names = || {
+        let all = fs::read_dir(&proofs).expect("the folder").map(|e| e.expect("an entry").file_name());
+        all.collect::<std::collections::BTreeSet<_>>()
+    };
+    assert_eq!(status(&run()), 0);
+    let first = names();
+    write(&proofs, "old.proof", "(about old.pvl k assert.condition-false.000000)\n");
+    write(&proofs, "notes.txt", "mine");
+    assert_eq!(status(&run()), 0);
+    let mut expected = first.clone();
+    let _ = expected.insert("notes.txt".into());
+    assert_eq!(names(), expected);
+    write(&proofs, "mine.proof", "(goal true)\n");
+    let before = names();
+    let output = run();
+    assert_eq!((status(&output), names()), (2, before), "{}", stderr(&output));
+    assert!(stderr(&output).contains("mine.proof` is not a proof that"), "{}", stderr(&output));
 }
 
 #[test]
@@ -439,6 +471,15 @@ fn explain_prints_hypotheses_in_the_source_language() {
     assert_eq!(status(&output), 0, "{}", stderr(&output));
     assert!(stderr(&output).contains("tid"), "{}", stderr(&output));
     assert!(stderr(&output).lines().count() > 10, "{}", stderr(&output));
+}
+
+#[test]
+fn a_divisor_that_is_zero_is_explained_in_words() {
+    let folder = folder("explain-zero");
+    let file = write(&folder, "zero.pvl", "kernel k {\n  void main() {\n    int x := 1 / 0;\n  }\n}\n");
+    let output = sepal(&["verify", &file, "--explain"]);
+    let says = "to show: no thread comes here, since `0` is the divisor, and it is 0\n";
+    assert!(stderr(&output).contains(says), "{}", stderr(&output));
 }
 
 #[test]

@@ -2,7 +2,8 @@
 //!
 //! In: a proof that the checker accepts. Out: the same, with what it shows, as data and as text.
 
-use logic::proof::{text, Proof};
+use logic::proof::text::{self, About};
+use logic::proof::Proof;
 use logic::term::Term;
 use std::sync::Arc;
 
@@ -21,8 +22,8 @@ pub struct KeptProof {
 
 impl KeptProof {
     /// The text that `sepal check-proof` reads.
-    pub fn text(&self) -> String {
-        text::write(&self.proof, &self.hypotheses, &self.goal)
+    pub fn text(&self, about: &About) -> String {
+        about.head() + &text::write(&self.proof, &self.hypotheses, &self.goal)
     }
 }
 

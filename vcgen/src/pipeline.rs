@@ -65,7 +65,7 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
             }
 
             // Adds a reason, and advice on what may be missing, to each unknown obligation.
-            advise(program, task, &mut outcomes);
+            advise(program, task, options.granted, &mut outcomes);
 
             let assumed = assumptions(&tasks, &assumed, task);
             ItemOutcome {
@@ -140,10 +140,10 @@ fn explain(explainer: &Explainer<'_>, of: &Explained, program: &Program, task: &
     }
 }
 
-fn advise(program: &Program, task: &Task, outcomes: &mut [Outcome]) {
+fn advise(program: &Program, task: &Task, granted: Assumptions, outcomes: &mut [Outcome]) {
     for outcome in outcomes.iter_mut().filter(|o| o.verdict == Verdict::Unknown) {
         if let Some(o) = task.obligation(outcome.id) {
-            unknown::advise(program, task, o, outcome);
+            unknown::advise(program, task, granted, o, outcome);
         }
     }
 }

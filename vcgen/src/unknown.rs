@@ -3,14 +3,19 @@
 //! In: an obligation that is not decided, and what is known of it. Out: one sentence on why, and one on what to do.
 //! Nothing here is part of a proof.
 
+use std::cell::RefCell;
+
 use ir::{ItemId, Program};
+use logic::floats::up_to::needed;
+use logic::floats::{Assumption, Assumptions};
 use logic::obligation::{Mode, Obligation, Task, What, Why};
-use logic::term::{self, Op, Role, Term, MOST_FACTORS};
+use logic::term::{self, FloatOp, Op, Role, SortKind, Term, MOST_FACTORS};
 
 use crate::missing;
 use crate::options::Options;
 use crate::outcome::{Outcome, Replay};
 use crate::query::unmatched;
+use crate::report::assumed::words;
 use crate::report::pvl::Words;
 use crate::solving::Reason;
 
@@ -79,7 +84,7 @@ const ELSEWHERE: &str =
     here first";
 
 /// Fills in the reason and the advice of an undecided outcome. If an annotation is missing, that is the only advice.
-pub fn advise(program: &Program, task: &Task, o: &Obligation, outcome: &mut Outcome) {
+pub fn advise(program: &Program, task: &Task, granted: Assumptions, o: &Obligation, outcome: &mut Outcome) {
     if o.mode == Mode::Satisfiable {
         // No clause is known to be wrong.
         outcome.help = None;
@@ -99,16 +104,16 @@ pub fn advise(program: &Program, task: &Task, o: &Obligation, outcome: &mut Outc
         return;
     }
     if outcome.help.is_none() {
-        outcome.advice = difficulty(program, task, o);
+        outcome.advice = difficulty(program, task, o, granted);
     }
 }
 
 fn compares_floats(t: &Term) -> bool {
-    term::any_subterm(t, |s| matches!(s.op(), Op::FloatOp(term::FloatOp::Eq)))
+    term::any_subterm(t, |s| matches!(s.op(), Op::FloatOp(FloatOp::Eq)))
 }
 
 /// Advice about a part of the obligation that is hard for a prover.
-fn difficulty(program: &Program, task: &Task, o: &Obligation) -> Option<String> {
+fn difficulty(program: &Program, task: &Task, o: &Obligation, granted: Assumptions) -> Option<String> {
     if !matches!(o.mode, Mode::Prove) || o.code.why == Why::NoMeasure {
         return None;
     }
@@ -116,7 +121,7 @@ fn difficulty(program: &Program, task: &Task, o: &Obligation) -> Option<String> 
         .or_else(|| product(o))
         .or_else(|| recursion(task, o))
         .or_else(|| universal(program, task, o))
-        .or_else(|| floats(o))
+        .or_else(|| floats(o, granted))
 }
 
 fn exists(o: &Obligation) -> Option<String> {
@@ -208,11 +213,31 @@ fn universal(program: &Program, task: &Task, o: &Obligation) -> Option<String> {
     Some(format!("{used}: `assert` the instance that you need, or mark a trigger `{{: … :}}` in it"))
 }
 
-fn floats(o: &Obligation) -> Option<String> {
-    let op = |t: &Term| matches!(t.op(), Op::FloatOp(_));
-    term::any_subterm(&o.goal, op).then(|| {
-        "the obligation depends on the bits of floats: compare with `===` \
-            where the two sides compute the same in the same order"
-            .to_owned()
-    })
+/// Advice about equations of floats: `===` for `==`, and for `===` the assumptions that make both sides the same.
+fn floats(o: &Obligation, granted: Assumptions) -> Option<String> {
+    let any = |test: fn(&Op) -> bool| term::any_subterm(&o.goal, |t| test(t.op()));
+    if !any(|op| matches!(op, Op::FloatOp(_))) {
+        return None;
+    }
+    let depends = "the obligation depends on the bits of floats";
+    if any(|op| matches!(op, Op::FloatOp(FloatOp::Eq))) {
+        let same = "compare with `===` where the two sides compute the same in the same order";
+        return Some(format!("{depends}: {same}"));
+    }
+    let found = RefCell::new(None);
+    let _ = term::any_subterm(&o.goal, |t| {
+        let (Op::Eq, [a, b]) = (t.op(), t.args()) else { return false };
+        let is_float = matches!(a.sort().kind(), SortKind::Float(_));
+        let assumed = if is_float { needed(a, b, Assumption::ALL.into_iter().collect()) } else { None };
+        let assumed = assumed.filter(|assumed| !assumed.is_within(granted));
+        *found.borrow_mut() = assumed;
+        assumed.is_some()
+    });
+    let Some(assumed) = found.into_inner() else { return Some(depends.to_owned()) };
+    let names: Vec<&str> = assumed.with(granted).iter().map(Assumption::name).collect();
+    Some(format!(
+        "{depends}: the two sides of `===` are the same up to {}, which `--assume {}` lets a proof use",
+        words(assumed),
+        names.join(",")
+    ))
 }

@@ -117,8 +117,8 @@ impl Row {
         Self { entries: vec![(monomial, Fraction::ONE)], constant: Fraction::ZERO }
     }
 
-    /// The product of this polynomial with the atoms in `factor`. The caller gives at least one atom, so the product has
-    /// no constant part.
+    /// The product of this polynomial with the atoms in `factor`. The caller gives at least one atom, so the product
+    /// has no constant part.
     pub fn times(&self, factor: &[AtomNumber], monomials: &mut Monomials) -> Self {
         let constant: &[AtomNumber] = &[];
         let mut entries = Vec::with_capacity(self.entries.len() + 1);

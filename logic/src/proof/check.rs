@@ -193,7 +193,7 @@ impl Checker {
                 boolean(condition)?;
                 let known = from.iter().map(|premise| self.holds(premise)).collect::<Result<Vec<_>, _>>()?;
                 let decided = Known::of(known.iter()).truth(condition);
-                unless(decided.is_none_or(|(value, _)| !value), || Cause::Truth(condition.clone()))?;
+                unless(decided.is_none_or(|(value, _)| !value), || Cause::Floats(condition.clone()))?;
                 Claim::Holds(condition.clone())
             }
             Step::UpTo { condition, assumed, reflexive } => {

@@ -100,6 +100,8 @@ pub enum Cause {
     Sum,
     /// The condition does not follow from the premises by truth tables, or is no part of the premise.
     Truth(Term),
+    /// The condition does not follow from what the premises say of floats.
+    Floats(Term),
     /// The step uses an equality of floats up to laws as a fact, and not as a part of the goal.
     UpTo,
     /// The step rests on these assumptions about floats, and the proof may not rest on all of them.

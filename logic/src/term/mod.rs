@@ -25,7 +25,7 @@ pub use factors::MOST_FACTORS;
 pub use float::FloatOp;
 pub use graph::{Binding, Op, Term};
 pub use memory::{select, store};
-pub use show::{show, show_named};
+pub use show::{show, show_in, show_named, Wording};
 pub use sort::{ClassId, DataId, Parameters, Sort, SortKind};
 pub use subst::{replace, substitute, Substitution};
 pub use symbol::{Meaning, Names, Role, Symbol};

@@ -3,8 +3,8 @@
 //! In: a term. Out: text for people, such as `a[tid + 1] >= 0`, cut off where it is too long.
 
 use super::build::{is_negative_literal, neg};
-use super::{FloatOp, Op, Term};
-use ir::{FloatArith, FloatFormat, Rounding};
+use super::{FloatOp, Op, SortKind, Symbol, Term};
+use ir::{Float, FloatArith, FloatFormat, Rounding};
 use std::fmt::Write;
 
 /// The term as a person would write it in the kernel language. Bound variables of quantifiers have their source names.
@@ -14,9 +14,48 @@ pub fn show(term: &Term) -> String {
 
 /// Like [`show`], but a term for which `names` returns a text is written as that text.
 pub fn show_named(term: &Term, names: &dyn Fn(&Term) -> Option<String>) -> String {
+    show_in(term, &Usual(names))
+}
+
+/// The term with the names of a wording.
+pub fn show_in(term: &Term, names: &dyn Wording) -> String {
     let mut out = String::new();
     write(term, 0, names, &mut out);
     out
+}
+
+/// How symbols, and perhaps some terms, are written.
+pub trait Wording {
+    /// The text of a term; `None` if the term is written by its operator.
+    fn term(&self, term: &Term) -> Option<String>;
+    /// The name of a symbol.
+    fn symbol(&self, symbol: &Symbol) -> String;
+    /// The names of the variables of a quantifier. They are the names of these symbols until [`Wording::leave`].
+    fn enter(&self, binders: &[Symbol], body: &Term) -> Vec<String>;
+    /// Called at the end of a quantifier.
+    fn leave(&self, binders: &[Symbol]);
+    /// Whether all arguments of functions are written. Otherwise those are left out that readers of a finding can do
+    /// without: the memory that a function reads, and the thread to which a value belongs if it is the generic one.
+    fn is_complete(&self) -> bool;
+}
+
+/// The wording in which each symbol has its name of the source, and some terms have names.
+struct Usual<'n>(&'n dyn Fn(&Term) -> Option<String>);
+
+impl Wording for Usual<'_> {
+    fn term(&self, term: &Term) -> Option<String> {
+        (self.0)(term)
+    }
+    fn symbol(&self, symbol: &Symbol) -> String {
+        symbol.shown().to_owned()
+    }
+    fn enter(&self, binders: &[Symbol], _: &Term) -> Vec<String> {
+        binders.iter().map(|b| b.shown().to_owned()).collect()
+    }
+    fn leave(&self, _: &[Symbol]) {}
+    fn is_complete(&self) -> bool {
+        false
+    }
 }
 
 /// How strongly an infix operator binds its operands: a larger number binds more tightly.
@@ -78,14 +117,14 @@ fn negated(t: &Term) -> Option<Term> {
 const MAX_TEXT: usize = 4000;
 
 /// Appends the text of a term, in parentheses if its operator binds less tightly than `outer` ([`strength`]).
-fn write(term: &Term, outer: u8, names: &dyn Fn(&Term) -> Option<String>, out: &mut String) {
+fn write(term: &Term, outer: u8, names: &dyn Wording, out: &mut String) {
     if out.len() > MAX_TEXT {
         if !out.ends_with('…') {
             out.push('…');
         }
         return;
     }
-    if let Some(name) = names(term) {
+    if let Some(name) = names.term(term) {
         out.push_str(&name);
         return;
     }
@@ -98,25 +137,25 @@ fn write(term: &Term, outer: u8, names: &dyn Fn(&Term) -> Option<String>, out: &
         (Op::Int(n), _) => drop(write!(out, "{n}")),
         (Op::Bool(b), _) => drop(write!(out, "{b}")),
         (Op::Real(r), _) => drop(write!(out, "{}", r.to_string().replace('/', "\\"))),
-        (Op::Float(format, bits), _) => match format {
-            ir::FloatFormat::Single => drop(write!(out, "{:?}f", f32::from_bits(*bits as u32))),
-            ir::FloatFormat::Double => drop(write!(out, "{:?}", f64::from_bits(*bits))),
-        },
+        (Op::Float(format, bits), _) => drop(write!(out, "{}", Float::from_bits(*format, *bits))),
         (Op::App(symbol), args) => {
             if let super::Role::Inverse(indices) = symbol.role() {
                 let location = args.get(args.len().saturating_sub(indices)..).unwrap_or_default();
                 inverse(symbol, location, names, out);
                 return;
             }
-            out.push_str(symbol.shown());
-            if !args.is_empty() && matches!(symbol.role(), super::Role::Function(_)) {
+            out.push_str(&names.symbol(symbol));
+            let is_function = matches!(symbol.role(), super::Role::Function(_) | super::Role::Scalar);
+            if !args.is_empty() && is_function && names.is_complete() {
+                list(args.iter(), names, out);
+            } else if !args.is_empty() && matches!(symbol.role(), super::Role::Function(_)) {
                 list(args.iter().filter(|a| !a.sort().is_array()), names, out);
-            } else if matches!(symbol.role(), super::Role::Private) {
+            } else if matches!(symbol.role(), super::Role::Private) || names.is_complete() {
                 thread_suffix(args, names, out);
             }
         }
         (Op::Not, [a]) => {
-            if let (Op::Eq, [x, y]) = (a.op(), a.args()) {
+            if let (Op::Eq, [x, y], false) = (a.op(), a.args(), is_of_floats(a)) {
                 write(x, 6, names, out);
                 out.push_str(" != ");
                 write(y, 6, names, out);
@@ -170,11 +209,13 @@ fn write(term: &Term, outer: u8, names: &dyn Fn(&Term) -> Option<String>, out: &
         }
         (Op::Quant(binding), [body]) => {
             out.push_str(if binding.universal { "(\\forall" } else { "(\\exists" });
-            for (n, b) in binding.binders.iter().enumerate() {
-                let _ = write!(out, "{} {} {}", if n > 0 { "," } else { "" }, b.sort(), b.shown());
+            let bound = names.enter(&binding.binders, body);
+            for (n, (b, name)) in binding.binders.iter().zip(&bound).enumerate() {
+                let _ = write!(out, "{} {} {name}", if n > 0 { "," } else { "" }, b.sort());
             }
             out.push_str("; ");
             write(body, 0, names, out);
+            names.leave(&binding.binders);
             out.push(')');
         }
         (Op::Add, args) => {
@@ -194,7 +235,7 @@ fn write(term: &Term, outer: u8, names: &dyn Fn(&Term) -> Option<String>, out: &
         (op, args) => {
             for (n, a) in args.iter().enumerate() {
                 if n > 0 {
-                    out.push_str(sign(op));
+                    out.push_str(if is_of_floats(term) { " === " } else { sign(op) });
                 }
                 write(a, if n > 0 { own + 1 } else { own }, names, out);
             }
@@ -203,6 +244,11 @@ fn write(term: &Term, outer: u8, names: &dyn Fn(&Term) -> Option<String>, out: &
     if wrap {
         out.push(')');
     }
+}
+
+/// Whether a term says that two floats are the same value, as `===` does; `==` of floats is an operation on floats.
+fn is_of_floats(t: &Term) -> bool {
+    *t.op() == Op::Eq && t.args().iter().any(|a| matches!(a.sort().kind(), SortKind::Float(_)))
 }
 
 /// The name of a float operation that is not written as an infix operator, with its direction of rounding: `\fma(ru)`.
@@ -228,7 +274,7 @@ fn named(op: FloatOp) -> String {
 
 /// Writes the thread that a private variable belongs to: no suffix for the generic thread, `@u` for another thread, and
 /// `@(u, v)` in a launch of several dimensions.
-fn thread_suffix(args: &[Term], names: &dyn Fn(&Term) -> Option<String>, out: &mut String) {
+fn thread_suffix(args: &[Term], names: &dyn Wording, out: &mut String) {
     let other = |t: &&Term| t.as_app().is_none_or(|s| s.role() != super::Role::Launch);
     let others: Vec<&Term> = args.iter().filter(other).collect();
     match others.as_slice() {
@@ -246,9 +292,9 @@ fn thread_suffix(args: &[Term], names: &dyn Fn(&Term) -> Option<String>, out: &m
 
 /// Writes an application of the inverse of an index, as `(the i of a)`: the value of the bound variable `i` for which
 /// the index is `location`.
-fn inverse(symbol: &super::Symbol, location: &[Term], names: &dyn Fn(&Term) -> Option<String>, out: &mut String) {
+fn inverse(symbol: &super::Symbol, location: &[Term], names: &dyn Wording, out: &mut String) {
     out.push_str("(the ");
-    out.push_str(symbol.shown());
+    out.push_str(&names.symbol(symbol));
     out.push_str(" of ");
     match location {
         [one] => write(one, 0, names, out),
@@ -258,7 +304,7 @@ fn inverse(symbol: &super::Symbol, location: &[Term], names: &dyn Fn(&Term) -> O
 }
 
 /// Appends terms in parentheses, separated by commas.
-fn list<'a>(args: impl Iterator<Item = &'a Term>, names: &dyn Fn(&Term) -> Option<String>, out: &mut String) {
+fn list<'a>(args: impl Iterator<Item = &'a Term>, names: &dyn Wording, out: &mut String) {
     out.push('(');
     for (n, a) in args.enumerate() {
         if n > 0 {

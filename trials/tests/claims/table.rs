@@ -87,6 +87,8 @@ const NO_RULE: &[(&str, &str)] = &[
     ("proof/fill.rs", CHECKER),
     ("proof/witness.rs", CHECKER),
     ("proof/text/mod.rs", "proofs as text; tests beside it read what it writes"),
+    ("proof/text/about.rs", "proofs as text; tests beside it read what it writes"),
+    ("proof/text/fault.rs", "data: why a text is no proof"),
     ("proof/text/expr.rs", "proofs as text; tests beside it read what it writes"),
     ("proof/text/words.rs", "proofs as text; tests beside it read what it writes"),
     ("proof/text/read.rs", "proofs as text; tests beside it read what it writes"),

@@ -5,7 +5,7 @@
 
 use logic::normalise::rules::LAWS;
 use logic::proof::{claims, Claim, Found, Proof, Step, Sums};
-use logic::term::{self, Op, Term};
+use logic::term::{self, Op, SortKind, Term};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -80,6 +80,9 @@ impl Chain<'_> {
             Claim::Equal(a, b) if b.is_false() => self.source.show(&term::not(a.clone())),
             Claim::Equal(a, b) if a.sort() == term::Sort::BOOL => {
                 format!("{} exactly if {}", self.source.show(a), self.source.show(b))
+            }
+            Claim::Equal(a, b) if matches!(a.sort().kind(), SortKind::Float(_)) => {
+                format!("{} === {}", self.side(a), self.side(b))
             }
             Claim::Equal(a, b) => format!("{} == {}", self.side(a), self.side(b)),
         }

@@ -13,6 +13,7 @@ mod reason;
 use heading::{Heading, Headings};
 use ir::{ItemId, Node, Program};
 use logic::obligation::{Hyp, Obligation, Task, Why};
+use logic::term::{Op, Term};
 use names::Names;
 
 use crate::outcome::{Outcome, Verdict};
@@ -44,7 +45,7 @@ impl<'p> Explainer<'p> {
         let mut facts: Vec<String> = Vec::new();
         for h in self.task.obligations.iter().flat_map(|o| &o.hyps).filter(|h| self.is_common(h)) {
             let fact = names.show(&h.term);
-            if !is_trivial(&fact) && !facts.contains(&fact) {
+            if !is_trivial(&h.term, &names) && !facts.contains(&fact) {
                 facts.push(fact);
             }
         }
@@ -68,6 +69,9 @@ impl<'p> Explainer<'p> {
         }
         if o.code.why == Why::Contradiction {
             out.push_str("to show: some launch and some memory satisfy all of this\n");
+        } else if o.goal.is_false() {
+            let what = if o.code.why == Why::DivisionByZero { "is the divisor, and it is 0" } else { "cannot hold" };
+            out.push_str(&format!("to show: no thread comes here, since `{text}` {what}\n"));
         } else {
             let goal = names.show(&o.goal);
             let as_written = text.is_empty() || goal == text;
@@ -94,7 +98,10 @@ impl<'p> Explainer<'p> {
         for (heading, h) in hyps {
             let fact = names.show(&h.term);
             let line = self.fact(&fact, h.node);
-            if matches!(heading, Heading::Launch | Heading::Length) || is_trivial(&fact) || said.contains(&line) {
+            if matches!(heading, Heading::Launch | Heading::Length)
+                || is_trivial(&h.term, &names)
+                || said.contains(&line)
+            {
                 continue;
             }
             if last_heading != Some(heading) {
@@ -124,11 +131,11 @@ impl<'p> Explainer<'p> {
 }
 
 /// Whether a fact says nothing once it is printed: the first thread of a group and `gid * gsize` are printed alike, so
-/// the fact that they are equal reads `gid * gsize == gid * gsize`.
-fn is_trivial(fact: &str) -> bool {
-    if fact == "true" {
-        return true;
-    }
-    let bare: String = fact.chars().filter(|c| !c.is_whitespace()).collect();
-    bare.split_once("==").is_some_and(|(a, b)| a == b)
+/// the fact that they are equal reads `gid * gsize == gid * gsize`. IEEE's `x == x` says that `x` is not NaN.
+fn is_trivial(fact: &Term, names: &Names<'_>) -> bool {
+    let same = |a: &Term, b: &Term| {
+        let bare = |t: &Term| names.show(t).chars().filter(|c| !c.is_whitespace()).collect::<String>();
+        bare(a) == bare(b)
+    };
+    fact.is_true() || matches!((fact.op(), fact.args()), (Op::Eq, [a, b]) if same(a, b))
 }

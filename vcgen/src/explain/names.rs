@@ -3,9 +3,10 @@
 //! In: the points of the code at which values are made. Out: different names for different values, and a legend.
 
 use logic::origin::{Event, Version};
-use logic::term::{self, Role, Term};
+use logic::term::{self, Role, Symbol, Term, Wording};
 use std::cell::RefCell;
 
+use crate::report::distinct::{Distinct, Key};
 use crate::report::pvl::Words;
 
 /// Names for the values in one obligation, and which of these names were used.
@@ -15,6 +16,7 @@ pub struct Names<'t> {
     /// A name for each of `versions`, in their order.
     labels: Vec<String>,
     used: RefCell<Vec<usize>>,
+    distinct: Distinct,
 }
 
 impl<'t> Names<'t> {
@@ -35,12 +37,12 @@ impl<'t> Names<'t> {
             }
             labels.push(label);
         }
-        Self { words, versions, labels, used: RefCell::default() }
+        Self { words, versions, labels, used: RefCell::default(), distinct: Distinct::default() }
     }
 
     /// A term with these names.
     pub fn show(&self, t: &Term) -> String {
-        term::show_named(t, &|t| self.name(t))
+        term::show_in(t, self)
     }
 
     fn name(&self, t: &Term) -> Option<String> {
@@ -51,7 +53,12 @@ impl<'t> Names<'t> {
                 let scalars = t.args().iter().filter(|a| !a.sort().is_array());
                 let scalars: Vec<String> = scalars.map(|a| self.show(a)).collect();
                 let arrays: Vec<String> = arrays.into_iter().map(|a| self.show(a)).collect();
-                return Some(format!("{}({}; {})", symbol.shown(), scalars.join(", "), arrays.join(", ")));
+                return Some(format!(
+                    "{}({}; {})",
+                    self.distinct.symbol(symbol),
+                    scalars.join(", "),
+                    arrays.join(", ")
+                ));
             }
             let at = self.versions.iter().position(|v| v.term.as_app() == Some(symbol))?;
             let label = self.used(at)?;
@@ -69,7 +76,11 @@ impl<'t> Names<'t> {
         if !used.contains(&at) {
             used.push(at);
         }
-        self.labels.get(at).cloned()
+        self.label(at)
+    }
+
+    fn label(&self, at: usize) -> Option<String> {
+        self.labels.get(at).map(|label| self.distinct.name(Key::Label(at), label))
     }
 
     /// The meanings of the names that were used, one line for each.
@@ -78,7 +89,7 @@ impl<'t> Names<'t> {
         used.sort_unstable();
         let mut out = Vec::new();
         for at in used {
-            let (Some(v), Some(label)) = (self.versions.get(at), self.labels.get(at)) else { continue };
+            let (Some(v), Some(label)) = (self.versions.get(at), self.label(at)) else { continue };
             let line = self.words.line(v.node);
             let (name, since) = (
                 self.words.subject(v.of),
@@ -95,5 +106,28 @@ impl<'t> Names<'t> {
             out.push(format!("`{label}` is `{name}` {since}"));
         }
         out
+    }
+}
+
+impl Wording for Names<'_> {
+    fn term(&self, term: &Term) -> Option<String> {
+        self.name(term)
+    }
+
+    fn symbol(&self, symbol: &Symbol) -> String {
+        self.distinct.symbol(symbol)
+    }
+
+    fn enter(&self, binders: &[Symbol], body: &Term) -> Vec<String> {
+        let has_label = |s: &Symbol| self.versions.iter().any(|v| v.term.as_app() == Some(s));
+        self.distinct.enter(binders, body, &has_label)
+    }
+
+    fn leave(&self, binders: &[Symbol]) {
+        self.distinct.leave(binders);
+    }
+
+    fn is_complete(&self) -> bool {
+        true
     }
 }

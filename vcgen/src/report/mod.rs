@@ -4,6 +4,7 @@
 
 pub mod assumed;
 pub mod audit;
+pub mod distinct;
 mod finding;
 mod graphical;
 mod ground;

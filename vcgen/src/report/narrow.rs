@@ -1,8 +1,8 @@
 //! Fits a source and its labels into a narrow terminal, where wrapped lines would separate labels from what they mark.
 //!
-//! In: a text, the labels in it, and the number of columns. Out: a text with the same number of lines, and the labels
-//! moved to their places in this text. A line that is too long is cut: the part around its labels stays, and `…` stands
-//! for each part that is left out.
+//! In: a text, the labels in it, and the number of columns. Out: a text with the same number of lines, and the
+//! labels moved to their places in this text. A line that is too long is cut: the part around its labels stays, and
+//! `…` stands for each part that is left out.
 
 use ir::Span;
 

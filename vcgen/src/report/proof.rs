@@ -2,15 +2,20 @@
 //!
 //! In: what the checker of proofs, or the reader of their text, found. Out: a sentence.
 
+use ir::Rounding;
 use logic::proof::text::{ReadCause, ReadFault, DEEPEST_TERM};
 use logic::proof::{Cause, Claim, Fault};
-use logic::term::show;
+use logic::term::{show_in, Term};
 
-/// What is wrong with a proof: the kind of the step, its terms, and the reason.
+use super::distinct::Distinct;
+
+/// What is wrong with a proof: the kind of the step, its terms, and the reason. Different symbols have different names.
 pub fn fault(fault: &Fault) -> String {
+    let names = Distinct::default();
+    let show = |t: &Term| show_in(t, &names);
     let terms: Vec<String> = fault.step.parts().0.into_iter().map(|t| format!("`{}`", show(t))).collect();
     let about = if terms.is_empty() { String::new() } else { format!(" with {}", terms.join(", ")) };
-    format!("the step `{}`{about} is wrong: {}", fault.step.law(), cause(&fault.cause))
+    format!("the step `{}`{about} is wrong: {}", fault.step.law(), cause(&fault.cause, &show))
 }
 
 /// What is wrong with the text of a proof.
@@ -21,6 +26,18 @@ pub fn read_fault(fault: &ReadFault) -> String {
         ReadCause::Unexpected(word) if word.is_empty() => "a list stands where something else should".into(),
         ReadCause::Unexpected(word) => format!("`{word}` stands where something else should"),
         ReadCause::Unknown(word) => format!("nothing is called `{word}`"),
+        ReadCause::NoInstance(rule, direction) => {
+            format!("the rule `{rule}` says nothing about the direction of rounding `{direction}`")
+        }
+        ReadCause::Direction(word) => {
+            let names: Vec<String> = Rounding::ALL.iter().map(|(name, _)| format!("`{name}`")).collect();
+            format!("`{word}` is no direction of rounding; these are {}", names.join(", "))
+        }
+        ReadCause::Again(word) => format!("`{word}` stands here a second time"),
+        ReadCause::Late(word) if word == "about" => "`about` must be the first line that is no comment".into(),
+        ReadCause::Late(word) => format!("`{word}` must stand before all steps"),
+        ReadCause::Unused(word) => format!("the proof does not rest on the assumption `{word}`"),
+        ReadCause::NoCondition => "a hypothesis or the goal is no condition: its sort is not `Bool`".into(),
         ReadCause::Twice(word) => format!("`{word}` has a name or a number that something else has"),
         ReadCause::Sorts => "an operator does not take arguments of these sorts, or no sort is called so".into(),
         ReadCause::Deep => format!("a term is nested more than {DEEPEST_TERM} deep"),
@@ -29,7 +46,7 @@ pub fn read_fault(fault: &ReadFault) -> String {
     format!("line {}: {what}", fault.line)
 }
 
-fn cause(cause: &Cause) -> String {
+fn cause(cause: &Cause, show: &dyn Fn(&Term) -> String) -> String {
     match cause {
         Cause::Sort(t) => format!("`{}` is applied to arguments of wrong sorts, or binds a variable twice", show(t)),
         Cause::Symbol(s) => format!("`{}` has the number of another symbol", s.shown()),
@@ -51,6 +68,7 @@ fn cause(cause: &Cause) -> String {
         Cause::Factor(t) => format!("`{}` cannot be multiplied by this factor", show(t)),
         Cause::Sum => "the sum of the premises does not show the condition".into(),
         Cause::Truth(t) => format!("`{}` does not follow from the premises by truth tables alone", show(t)),
+        Cause::Floats(t) => format!("`{}` does not follow from what the premises say of floats", show(t)),
         Cause::Value(s) => format!("`{}` has no single literal as its value, or has a definition", s.shown()),
         Cause::UpTo => "it computes with an equality of floats that holds up to an assumption only".into(),
         Cause::NotGranted(assumed) => {
@@ -96,10 +114,42 @@ mod tests {
         );
     }
 
+    /// Two constants of the same name, and a function of two arguments.
+    #[test]
+    fn different_terms_are_printed_differently() {
+        let text = "(symbol x#1 () Float32)\n(symbol x#2 () Float32)\n(symbol f#3 (Float32) Bool)\n\
+                    (symbol i#4 () Int)\n(symbol i#5 () Int)\n\
+                    (goal (and (= x#1 x#2) (feq x#1 x#2) (not (= x#2 x#1)) (f#3 x#1) (f#3 x#2) (forall (i#4) () \
+                    (exists (i#5) () (< i#4 i#5)))))\n(step s1 evaluate true ())";
+        let goal = read(text).expect("it is right").goal;
+        assert_eq!(
+            show_in(&goal, &Distinct::default()),
+            "x === x'2 && x == x'2 && !(x'2 === x) && f(x) && f(x'2) && (\\forall int i; (\\exists int i'2; i < i'2))"
+        );
+        let wrong = read("(goal false)\n(step s1 floats false ())").expect("it is read");
+        assert_eq!(
+            fault(&check(&wrong.proof, &[], &wrong.goal).expect_err("it is wrong")),
+            "the step `floats` with `false` is wrong: `false` does not follow from what the premises say of floats"
+        );
+    }
+
     #[test]
     fn faults_of_texts_have_a_line() {
         let said = |text: &str| read_fault(&read(text).expect_err("it is wrong"));
         assert_eq!(said("; A comment.\n(goal x#1)"), "line 2: nothing is called `x#1`");
         assert_eq!(said("(goal true)"), "line 1: the text ends without a goal, or without a step");
+        assert_eq!(said(""), "line 1: the text ends without a goal, or without a step");
+        assert_eq!(
+            said("(step s1 rule mod-self ru () ())"),
+            "line 1: the rule `mod-self` says nothing about the direction of rounding `ru`"
+        );
+        assert_eq!(
+            said("(step s1 rule mod-self up () ())"),
+            "line 1: `up` is no direction of rounding; these are `rn`, `ru`, `rd`, `rz`"
+        );
+        assert_eq!(
+            said("(goal true)\n(step s1 evaluate true ())\n(hypothesis false)"),
+            "line 3: `hypothesis` must stand before all steps"
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! Proofs as text.
 
-use super::super::text::{read, write, ReadCause};
+use super::super::text::{read, write, About, ReadCause};
 use super::*;
 use crate::term::{ClassId, DataId};
 
@@ -156,8 +156,12 @@ fn mistakes_have_a_line_and_a_cause() {
         ("(term 1 2)", ReadCause::Unexpected(word("1"))),
         ("(term n#1 2)", ReadCause::Unexpected(word("n#1"))),
         ("(step s1 rule prove-negation rn () ())", ReadCause::Unknown(word("prove-negation"))),
-        ("(step s1 rule mod-self up () ())", ReadCause::Unknown(word("up"))),
-        ("(step s1 rule mod-self ru () ())", ReadCause::Unknown(word("mod-self"))),
+        ("(step s1 rule mod-self up () ())", ReadCause::Direction(word("up"))),
+        ("(step s1 rule mod-self ru () ())", ReadCause::NoInstance(word("mod-self"), word("ru"))),
+        ("(goal 1)", ReadCause::NoCondition),
+        ("(hypothesis n#1)", ReadCause::NoCondition),
+        ("(assuming float-finite float-finite)", ReadCause::Again(word("float-finite"))),
+        ("(about k.pvl k store)", ReadCause::Late(word("about"))),
         ("(step s1 believe true)", ReadCause::Unknown(word("believe"))),
         ("(step s1 flip s1)", ReadCause::Unknown(word("s1"))),
         ("(step t1 assume true)", ReadCause::Unexpected(word("t1"))),
@@ -166,9 +170,20 @@ fn mistakes_have_a_line_and_a_cause() {
         assert_eq!(cause(&format!("{start}; A comment.\n{line}")), (3, wrong), "{line}");
     }
     assert_eq!(cause("(term t1 2)\n(term t1 3)"), (2, ReadCause::Twice(word("t1"))));
-    assert_eq!(cause("(goal true)\n(goal false)"), (2, ReadCause::Unexpected(word("goal"))));
+    assert_eq!(cause("(goal true)\n(goal false)"), (2, ReadCause::Again(word("goal"))));
+    let behind = "(goal true)\n(step s1 evaluate true ())\n";
+    for (late, line) in
+        [("assuming", "(assuming float-finite)"), ("hypothesis", "(hypothesis true)"), ("goal", "(goal true)")]
+    {
+        assert_eq!(cause(&format!("{behind}{line}")), (3, ReadCause::Late(word(late))));
+    }
+    let twice = "(assuming float-finite)\n(assuming float-reassociation)";
+    assert_eq!(cause(twice), (2, ReadCause::Again(word("assuming"))));
+    let unused = format!("\n(assuming float-finite)\n{behind}");
+    assert_eq!(cause(&unused), (2, ReadCause::Unused(word("float-finite"))));
+    assert_eq!(cause("(about k.pvl k s%2g)"), (1, ReadCause::Unexpected(word("s%2g"))));
     assert_eq!(cause("(goal true)\n"), (1, ReadCause::Incomplete));
-    assert_eq!(cause(""), (0, ReadCause::Incomplete));
+    assert_eq!(cause(""), (1, ReadCause::Incomplete));
     assert_eq!(cause(&"(".repeat(100_000)), (1, ReadCause::Parentheses));
 }
 
@@ -210,4 +225,16 @@ fn a_comment_hides_no_line() {
         assert!(read(&text).is_err(), "{hidden:?}");
     }
     assert!(read("; A comment.\r\n(goal true)\r\n(step s1 evaluate true ())\r\n").is_ok());
+}
+
+/// Any name of a file is read again, and steps have the numbers of their lines.
+#[test]
+fn a_text_says_what_it_is_about() {
+    for file in ["k.pvl", "a (b)/c%20 d.pvl", "é\u{2028}\n.pvl", ""] {
+        let about = About { file: file.to_owned(), item: "k".to_owned(), obligation: "store.bounds.3fa2c1".to_owned() };
+        let text = format!("{}(goal true)\n(step s1 evaluate true ())\n", about.head());
+        assert_eq!(read(&text).map(|d| d.about).ok().flatten(), (!file.is_empty()).then_some(about), "{text}");
+    }
+    let document = read("; A comment.\n(goal true)\n\n(step s1 evaluate true ())\n").unwrap();
+    assert_eq!((document.line_of(&document.proof), &document.about), (Some(4), &None));
 }

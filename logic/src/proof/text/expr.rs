@@ -2,6 +2,9 @@
 //!
 //! In: a line of text. Out: words and lists.
 
+use super::fault::ReadCause;
+use ReadCause::{Short, Unexpected};
+
 /// The deepest nesting that is read. What is written is less deep.
 const DEEPEST: usize = 200;
 
@@ -34,6 +37,68 @@ impl Expr {
         match <[Self; 1]>::try_from(open.pop().filter(|_| open.is_empty())?) {
             Ok([Self::List(list)]) => Some(list),
             _ => None,
+        }
+    }
+}
+
+/// What is left of a list.
+pub struct Rest<'e>(pub &'e [Expr]);
+
+impl<'e> Rest<'e> {
+    /// The next expression.
+    pub fn next(&mut self) -> Result<&'e Expr, ReadCause> {
+        let (first, rest) = self.0.split_first().ok_or(Short)?;
+        self.0 = rest;
+        Ok(first)
+    }
+
+    /// The next expression, which must be a word.
+    pub fn word(&mut self) -> Result<&'e str, ReadCause> {
+        match self.next()? {
+            Expr::Word(word) => Ok(word),
+            Expr::List(_) => Err(Unexpected(String::new())),
+        }
+    }
+
+    /// The next expression, which must be a list.
+    pub fn list(&mut self) -> Result<Self, ReadCause> {
+        match self.next()? {
+            Expr::List(list) => Ok(Rest(list)),
+            Expr::Word(word) => Err(Unexpected(word.clone())),
+        }
+    }
+
+    /// The next expression, which must be a number.
+    pub fn number(&mut self) -> Result<usize, ReadCause> {
+        let word = self.word()?;
+        word.parse().map_err(|_| Unexpected(word.to_owned()))
+    }
+
+    /// All that is left, read by `item`.
+    pub fn all<T>(mut self, mut item: impl FnMut(&mut Self) -> Result<T, ReadCause>) -> Result<Vec<T>, ReadCause> {
+        let mut all = Vec::new();
+        while !self.0.is_empty() {
+            all.push(item(&mut self)?);
+        }
+        Ok(all)
+    }
+
+    /// A list of lists of two things.
+    pub fn pairs<T>(&mut self, mut item: impl FnMut(&mut Self) -> Result<T, ReadCause>) -> Result<Vec<T>, ReadCause> {
+        self.list()?.all(|rest| {
+            let mut pair = rest.list()?;
+            let read = item(&mut pair)?;
+            pair.end()?;
+            Ok(read)
+        })
+    }
+
+    /// Nothing may be left.
+    pub fn end(&self) -> Result<(), ReadCause> {
+        match self.0.first() {
+            None => Ok(()),
+            Some(Expr::Word(word)) => Err(Unexpected(word.clone())),
+            Some(Expr::List(_)) => Err(Unexpected(String::new())),
         }
     }
 }

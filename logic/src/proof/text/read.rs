@@ -3,13 +3,16 @@
 //! In: text. Out: the hypotheses, the goal and the proof, or the line that is wrong and why. Terms are read as they are
 //! written, without any simplification, and only if they make sense; the checker then judges the proof.
 
-use super::expr::Expr;
+use super::about::About;
+use super::expr::{Expr, Rest};
+use super::fault::{ReadCause, ReadFault};
 use super::words::{operators, read_sort};
+use super::write::rests_on;
 use crate::floats::{Assumption, Assumptions};
 use crate::normalise::rules::named;
 use crate::proof::sorts::sort_of;
 use crate::proof::step::{Proof, Step, Sums};
-use crate::term::{Binding, Names, Op, Role, Symbol, Term};
+use crate::term::{Binding, Names, Op, Role, Sort, Symbol, Term};
 use dashu::integer::{IBig, UBig};
 use dashu::rational::RBig;
 use ir::{FloatFormat, Rounding};
@@ -22,6 +25,8 @@ pub const DEEPEST_TERM: usize = 4000;
 /// What a text says.
 #[derive(Debug)]
 pub struct Document {
+    /// The obligation that is proved, if the text says so.
+    pub about: Option<About>,
     /// The hypotheses.
     pub hypotheses: Vec<Term>,
     /// The assumptions about floats that the proof may rest on.
@@ -30,39 +35,18 @@ pub struct Document {
     pub goal: Term,
     /// The proof of that.
     pub proof: Proof,
+    /// The numbers of the lines of steps, by the addresses of the steps.
+    lines: FxHashMap<usize, usize>,
 }
 
-/// Why a text is not a proof.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReadFault {
-    /// The number of the line; the first line is 1.
-    pub line: usize,
-    /// What is wrong there.
-    pub cause: ReadCause,
+impl Document {
+    /// The number of the line of a step; the first line is 1. `None` if the step is not in the text.
+    pub fn line_of(&self, step: &Proof) -> Option<usize> {
+        self.lines.get(&address(step)).copied()
+    }
 }
 
-/// What is wrong with a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ReadCause {
-    /// The line is not one expression in parentheses, or it is nested too deeply.
-    Parentheses,
-    /// Something is missing at the end of a list.
-    Short,
-    /// This word stands where something else should, or a list, if there is no word.
-    Unexpected(String),
-    /// Nothing has this name.
-    Unknown(String),
-    /// Two things have this name or number.
-    Twice(String),
-    /// The operator does not take arguments of these sorts.
-    Sorts,
-    /// A term is nested more than [`DEEPEST_TERM`] deep.
-    Deep,
-    /// The text has no goal, or no step.
-    Incomplete,
-}
-
-use ReadCause::{Deep, Parentheses, Short, Sorts, Twice, Unexpected, Unknown};
+use ReadCause::{Again, Deep, Late, NoCondition, Parentheses, Sorts, Twice, Unexpected, Unknown, Unused};
 
 /// Reads a proof.
 pub fn read(text: &str) -> Result<Document, ReadFault> {
@@ -76,12 +60,18 @@ pub fn read(text: &str) -> Result<Document, ReadFault> {
             return Err(ReadFault { line, cause: Unexpected(c.escape_default().to_string()) });
         }
         if !text.trim().is_empty() && !text.trim_start().starts_with(';') {
-            reader.entry(text).map_err(|cause| ReadFault { line, cause })?;
+            reader.entry(line, text).map_err(|cause| ReadFault { line, cause })?;
         }
     }
-    let Reader { hypotheses, assumed, goal, last, .. } = reader;
-    let whole = goal.zip(last).map(|(goal, proof)| Document { hypotheses, assumed, goal, proof });
-    whole.ok_or(ReadFault { line, cause: ReadCause::Incomplete })
+    let Reader { about, hypotheses, assumed, assumed_at, goal, last, lines, .. } = reader;
+    let (Some(goal), Some(proof)) = (goal, last) else {
+        return Err(ReadFault { line: line.max(1), cause: ReadCause::Incomplete });
+    };
+    let used = rests_on(&proof);
+    if let Some(unused) = assumed.iter().find(|one| !used.has(*one)) {
+        return Err(ReadFault { line: assumed_at.unwrap_or(1), cause: Unused(unused.name().to_owned()) });
+    }
+    Ok(Document { about, hypotheses, assumed, goal, proof, lines })
 }
 
 /// What was read so far.
@@ -93,75 +83,28 @@ struct Reader {
     /// The terms with a line of their own, and how deeply each is nested.
     terms: FxHashMap<String, (Term, usize)>,
     steps: FxHashMap<String, Proof>,
+    /// Whether a line was read that is no comment.
+    begun: bool,
+    about: Option<About>,
     hypotheses: Vec<Term>,
     assumed: Assumptions,
+    /// The number of the line with the assumptions.
+    assumed_at: Option<usize>,
     goal: Option<Term>,
     last: Option<Proof>,
-}
-
-/// What is left of a list.
-struct Rest<'e>(&'e [Expr]);
-
-impl<'e> Rest<'e> {
-    fn next(&mut self) -> Result<&'e Expr, ReadCause> {
-        let (first, rest) = self.0.split_first().ok_or(Short)?;
-        self.0 = rest;
-        Ok(first)
-    }
-
-    fn word(&mut self) -> Result<&'e str, ReadCause> {
-        match self.next()? {
-            Expr::Word(word) => Ok(word),
-            Expr::List(_) => Err(Unexpected(String::new())),
-        }
-    }
-
-    fn list(&mut self) -> Result<Self, ReadCause> {
-        match self.next()? {
-            Expr::List(list) => Ok(Rest(list)),
-            Expr::Word(word) => Err(Unexpected(word.clone())),
-        }
-    }
-
-    fn number(&mut self) -> Result<usize, ReadCause> {
-        let word = self.word()?;
-        word.parse().map_err(|_| Unexpected(word.to_owned()))
-    }
-
-    /// All that is left, read by `item`.
-    fn all<T>(mut self, mut item: impl FnMut(&mut Self) -> Result<T, ReadCause>) -> Result<Vec<T>, ReadCause> {
-        let mut all = Vec::new();
-        while !self.0.is_empty() {
-            all.push(item(&mut self)?);
-        }
-        Ok(all)
-    }
-
-    /// A list of lists of two things.
-    fn pairs<T>(&mut self, mut item: impl FnMut(&mut Self) -> Result<T, ReadCause>) -> Result<Vec<T>, ReadCause> {
-        self.list()?.all(|rest| {
-            let mut pair = rest.list()?;
-            let read = item(&mut pair)?;
-            pair.end()?;
-            Ok(read)
-        })
-    }
-
-    /// Nothing may be left.
-    fn end(&self) -> Result<(), ReadCause> {
-        match self.0.first() {
-            None => Ok(()),
-            Some(Expr::Word(word)) => Err(Unexpected(word.clone())),
-            Some(Expr::List(_)) => Err(Unexpected(String::new())),
-        }
-    }
+    /// The numbers of the lines of steps, by the addresses of the steps.
+    lines: FxHashMap<usize, usize>,
 }
 
 impl Reader {
-    fn entry(&mut self, text: &str) -> Result<(), ReadCause> {
+    fn entry(&mut self, line: usize, text: &str) -> Result<(), ReadCause> {
         let list = Expr::read(text).ok_or(Parentheses)?;
         let mut rest = Rest(&list);
+        let begun = std::mem::replace(&mut self.begun, true);
         match rest.word()? {
+            "about" if begun => return Err(Late("about".to_owned())),
+            "about" => self.about = Some(about(&mut rest)?),
+            word @ ("assuming" | "hypothesis" | "goal") if self.last.is_some() => return Err(Late(word.to_owned())),
             "symbol" => self.symbol(&mut rest)?,
             "term" => {
                 let name = numbered('t', rest.word()?)?;
@@ -169,19 +112,21 @@ impl Reader {
                 put(&mut self.terms, name, term)?;
             }
             "hypothesis" => {
-                let term = self.term(rest.next()?)?;
-                self.hypotheses.push(term);
+                let condition = self.condition(&mut rest)?;
+                self.hypotheses.push(condition);
             }
+            word @ "assuming" if self.assumed_at.is_some() => return Err(Again(word.to_owned())),
             "assuming" => {
-                while !rest.0.is_empty() {
-                    self.assumed = self.assumed.with([assumption(&mut rest)?].into_iter().collect());
-                }
+                self.assumed_at = Some(line);
+                self.assumed = assumptions(&mut rest)?;
             }
-            "goal" if self.goal.is_none() => self.goal = Some(self.term(rest.next()?)?),
+            word @ "goal" if self.goal.is_some() => return Err(Again(word.to_owned())),
+            "goal" => self.goal = Some(self.condition(&mut rest)?),
             "step" => {
                 let name = numbered('s', rest.word()?)?;
                 let step = Proof::new(self.step(&mut rest)?);
                 self.last = Some(step.clone());
+                let _ = self.lines.insert(address(&step), line);
                 put(&mut self.steps, name, step)?;
             }
             word => return Err(Unexpected(word.to_owned())),
@@ -206,6 +151,15 @@ impl Reader {
 
     fn term(&self, expr: &Expr) -> Result<Term, ReadCause> {
         Ok(self.nested(expr)?.0)
+    }
+
+    fn condition(&self, rest: &mut Rest<'_>) -> Result<Term, ReadCause> {
+        let term = self.term(rest.next()?)?;
+        if term.sort() == Sort::BOOL {
+            Ok(term)
+        } else {
+            Err(NoCondition)
+        }
     }
 
     /// A term, and how deeply it is nested: 0 for a literal or a constant.
@@ -290,8 +244,8 @@ impl Reader {
             "flip" => Step::Flip(p(rest)?),
             "rule" => {
                 let (name, direction) = (rest.word()?, rest.word()?);
-                let rounding = Rounding::named(direction).ok_or_else(|| Unknown(direction.to_owned()))?;
-                let name = named(name, rounding).ok_or_else(|| Unknown(name.to_owned()))?.name;
+                let rounding = Rounding::named(direction).ok_or_else(|| ReadCause::Direction(direction.to_owned()))?;
+                let name = named(name, rounding).ok_or_else(|| no_rule(name, direction))?.name;
                 Step::Rule { name, rounding, bindings: bindings(rest)?, guards: ps(rest)? }
             }
             "commute" => Step::Commute(t(rest)?),
@@ -338,6 +292,41 @@ impl Reader {
 fn made(op: Op, args: Vec<Term>) -> Result<Term, ReadCause> {
     let sort = sort_of(&op, &args).ok_or(Sorts)?;
     Ok(Term::raw(op, args, sort))
+}
+
+/// Why there is no rule of this name for this direction of rounding.
+fn no_rule(name: &str, direction: &str) -> ReadCause {
+    if Rounding::ALL.iter().any(|(_, other)| named(name, *other).is_some()) {
+        ReadCause::NoInstance(name.to_owned(), direction.to_owned())
+    } else {
+        Unknown(name.to_owned())
+    }
+}
+
+/// The file, the item and the obligation that a proof is about.
+fn about(rest: &mut Rest<'_>) -> Result<About, ReadCause> {
+    let mut part = || {
+        let word = rest.word()?;
+        About::unescaped(word).ok_or_else(|| Unexpected(word.to_owned()))
+    };
+    Ok(About { file: part()?, item: part()?, obligation: part()? })
+}
+
+/// Different assumptions about floats.
+fn assumptions(rest: &mut Rest<'_>) -> Result<Assumptions, ReadCause> {
+    let mut all = Assumptions::NONE;
+    while !rest.0.is_empty() {
+        let next = assumption(rest)?;
+        if all.has(next) {
+            return Err(Again(next.name().to_owned()));
+        }
+        all = all.with([next].into_iter().collect());
+    }
+    Ok(all)
+}
+
+fn address(step: &Proof) -> usize {
+    std::sync::Arc::as_ptr(step) as usize
 }
 
 /// The name of an assumption about floats.
