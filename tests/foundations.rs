@@ -93,3 +93,25 @@ fn a_procedure_is_restricted_as_its_kernel_is() {
     let of_procedure = text.split(": p: ").nth(1).expect("the procedure is listed");
     assert!(of_procedure.contains("machine-sizes: "), "{text}");
 }
+
+/// What holds in no launch of the kernel is proved of no procedure or function of the kernel either.
+#[test]
+fn an_item_of_a_kernel_without_launches_is_not_proved() {
+    let folder = folder("foundations-launch");
+    let texts = [
+        "kernel k { global int n; kernel requires n > 3 && n < 2; ensures false; void f() { } void main() { } }",
+        "kernel k { global int n; requires n > 3 && n < 2; ensures false; void f() { } void main() { } }",
+        "kernel k { global int[0 - 1] a; ensures false; void f() { } void main() { } }",
+        "kernel k { global int[0 - 1] a; ensures \\result == 1; pure int f(int x) = 2; void main() { } }",
+    ];
+    for (n, text) in texts.into_iter().enumerate() {
+        let file = folder.join(format!("{n}.pvl"));
+        std::fs::write(&file, text).expect("a file");
+        for filter in [&["--filter", "f"][..], &[]] {
+            let output = sepal(&[&["verify", &file.to_string_lossy()], filter].concat());
+            let said = String::from_utf8(output.stderr).expect("UTF-8");
+            assert_eq!(output.status.code(), Some(1), "{text}\n{said}");
+            assert!(said.contains("f: refuted") && said.contains("contract.vacuous:contradictory"), "{text}\n{said}");
+        }
+    }
+}

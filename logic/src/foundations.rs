@@ -7,7 +7,7 @@
 //! In: an item, and the definitions of the functions that the terms of its obligations apply. Out: items. What these
 //! items rest on in turn is not among them.
 
-use ir::{Block, Contract, Expr, ItemId, Kernel, Program};
+use ir::{Block, Contract, Expr, ItemId, Program};
 use std::collections::BTreeSet;
 
 use crate::obligation::Definition;

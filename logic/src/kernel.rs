@@ -24,6 +24,7 @@ use crate::procedures;
 use crate::ranges;
 use crate::reader;
 use crate::state::State;
+use crate::syntactic::conditions_of_launch;
 use crate::term::{self, Term};
 use imbl::OrdMap;
 use ir::{ArrayId, Axis, Expr, ItemId, Kernel, KernelId, LaunchVar, Program, Space};
@@ -78,12 +79,7 @@ fn lengths(exec: &mut Exec<'_>, kernel: &Kernel) {
 
 /// Claims that the preconditions are satisfiable, because contradictory ones would prove everything.
 fn satisfiable<'a>(exec: &mut Exec<'a>, kernel: &Kernel, levels: &Levels<'a>) {
-    // The report shows the first of these clauses. People look for the cause in the contract of the threads first.
-    let above = kernel.contracts().take(kernel.innermost().0);
-    let contracts = std::iter::once(kernel.of_thread()).chain(above);
-    let clauses = contracts.flat_map(ir::Contract::pre).map(|c| c.expr.node);
-    // Lengths of arrays are conditions, too.
-    let Some(first) = clauses.chain(kernel.arrays.iter().flat_map(|a| &a.dims).map(|d| d.node)).next() else { return };
+    let Some(first) = conditions_of_launch(kernel).next() else { return };
     let mut hyps = exec.base.clone();
     for (depth, _) in kernel.levels() {
         let pre = levels.pre(depth);

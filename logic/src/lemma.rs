@@ -89,10 +89,12 @@ fn sizes(exec: &mut Exec<'_>, kernel: Option<&ir::Kernel>) {
     }
 }
 
-/// Claims that some arguments satisfy the precondition.
+/// Claims that some arguments satisfy the precondition, in a launch in which no array has a negative length.
 fn satisfiable(exec: &mut Exec<'_>, function: &Function, hyps: &[Hyp]) {
-    let Some(first) = function.contract.pre().next() else { return };
-    let check = Check::new(What::Vacuous, Why::Contradiction, first.expr.node, term::bool(false), Facts::NoArgument);
+    let kernel = function.kernel.and_then(|k| exec.cx.program.kernel(k));
+    let lengths = kernel.into_iter().flat_map(|k| &k.arrays).flat_map(|a| &a.dims).map(|d| d.node);
+    let Some(first) = function.contract.pre().map(|c| c.expr.node).chain(lengths).next() else { return };
+    let check = Check::new(What::Vacuous, Why::Contradiction, first, term::bool(false), Facts::NoArgument);
     let id = exec.claim(hyps.to_vec(), None, check);
     exec.set_mode(id, Mode::Satisfiable);
 }

@@ -27,7 +27,7 @@ use crate::procedures;
 use crate::ranges;
 use crate::reader;
 use crate::state::State;
-use crate::syntactic::{has_barrier, is_shared, stored_by_procedure};
+use crate::syntactic::{conditions_of_launch, has_barrier, is_shared, stored_by_procedure};
 use crate::term::{self, Term};
 use imbl::OrdMap;
 use ir::{Axis, Block, Heap, ItemId, LaunchVar, ProcId, Procedure, Program, VarId, Width};
@@ -137,12 +137,15 @@ fn inputs(exec: &Exec<'_>, procedure: &Procedure, params: &OrdMap<VarId, Term>) 
     }
 }
 
-/// Claims that the precondition is satisfiable, because everything could be proved from one that is not.
+/// Claims that the precondition is satisfiable in some launch of the kernel, because everything could be proved from
+/// one that is not. A procedure without precondition still rests on that of the launch.
 fn satisfiable(exec: &mut Exec<'_>, procedure: &Procedure, pre: &Assertion) {
-    let Some(first) = procedure.contract.pre().next() else { return };
+    let kernel = procedure.kernel.and_then(|k| exec.cx.program.kernel(k));
+    let own = procedure.contract.pre().map(|c| c.expr.node);
+    let Some(first) = own.chain(kernel.into_iter().flat_map(conditions_of_launch)).next() else { return };
     let mut hyps = exec.base.clone();
     hyps.extend(pre.facts.iter().map(|f| Hyp { term: f.term.clone(), node: Some(f.node) }));
-    let check = Check::new(What::Vacuous, Why::Contradiction, first.expr.node, term::bool(false), Facts::NoArgument);
+    let check = Check::new(What::Vacuous, Why::Contradiction, first, term::bool(false), Facts::NoArgument);
     let id = exec.claim(hyps, None, check);
     exec.set_mode(id, Mode::Satisfiable);
 }

@@ -3,7 +3,10 @@
 //!
 //! In: typed statements and expressions. Out: sets of variables, arrays, clauses and functions.
 
-use ir::{Block, Clause, Expr, FnId, Gets, Heap, Moment, Node, Part, ProcId, Procedure, Program, Says, VarId};
+use ir::{
+    Block, Clause, Contract, Expr, FnId, Gets, Heap, Kernel, Moment, Node, Part, ProcId, Procedure, Program, Says,
+    VarId,
+};
 use std::collections::BTreeSet;
 
 /// The private variables that the block assigns or declares.
@@ -75,6 +78,15 @@ pub fn clauses(block: &Block) -> Vec<&Clause> {
     let mut out = Vec::new();
     block.each(&mut |s| out.extend(s.clauses()));
     out
+}
+
+/// The parts of a kernel that are conditions on its launches: its preconditions, and lengths of arrays, which are not
+/// negative. A report shows the first one. People look for the cause in the contract of the threads first.
+pub fn conditions_of_launch(kernel: &Kernel) -> impl Iterator<Item = Node> + '_ {
+    let above = kernel.contracts().take(kernel.innermost().0);
+    let contracts = std::iter::once(kernel.of_thread()).chain(above);
+    let clauses = contracts.flat_map(Contract::pre).map(|c| c.expr.node);
+    clauses.chain(kernel.arrays.iter().flat_map(|a| &a.dims).map(|d| d.node))
 }
 
 /// The functions that the expression calls.
