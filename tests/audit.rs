@@ -145,8 +145,13 @@ fn integers_without_limits_are_found_in_functions_literals_and_lengths() {
         "pure int f(int n); kernel k { void main() { int x := f(ngroups); } }",
         "kernel k { void main() { int x := 2147483648; } }",
         "kernel k { void main() { int[ngroups * 2] q; } }",
+        "kernel k { void main() { int x := \\int(1e12f); } }",
+        "kernel k { global int n; requires n == 0 - 1; void main() { int x := ngroups / n; } }",
+        "kernel k { void main() { int x := \\wrap(u64, ngroups); } }",
+        "kernel k { void main() { int x := \\shl(u32, 1, 31); } }",
     ];
-    let without = "pure bool f(int n) = n > 3; kernel k { void main() { int x := 2147483647; bool b := f(x); } }";
+    let without =
+        "pure bool f(int n) = n > 3; kernel k { void main() { int x := 2147483647 / 7 % 3; bool b := f(x); } }";
     for (n, text) in with.into_iter().chain([without]).enumerate() {
         let file = folder.join(format!("{n}.pvl"));
         std::fs::write(&file, text).expect("a file");

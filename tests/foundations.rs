@@ -43,6 +43,10 @@ const WRONG: &[(&str, &str)] = &[
         "kernel k { global int[4] a; pure int f(int x) = 1 / x; context Perm(a[0], read); requires ngroups == 1;
            requires gsize == 1; void main() { int y := 0 * f(a[0]); } }",
     ),
+    (
+        "in-a-precondition",
+        "pure int f(int x) = 1 / x; kernel k { group requires 0 * f(0) == 0 && ngroups > 0; void main() { } }",
+    ),
 ];
 
 fn sepal(arguments: &[&str]) -> Output {

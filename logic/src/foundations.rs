@@ -15,11 +15,12 @@ use crate::term::Role;
 use crate::{procedures, syntactic};
 
 /// The functions and procedures that an item mentions in its code, its contracts and its measure, and those that
-/// `definitions` define. For an item of a kernel, also those that the contract of the launch mentions. (The lengths of
-/// arrays mention no functions.)
+/// `definitions` define. For an item of a kernel, also those that a precondition of the kernel mentions. (The lengths
+/// of arrays mention no functions.)
 pub fn foundations(program: &Program, item: ItemId, definitions: &[Definition]) -> BTreeSet<ItemId> {
     let mut out: BTreeSet<ItemId> = definitions.iter().filter_map(defined).collect();
-    program.kernel_of(item).into_iter().for_each(|kernel| of_contract(&kernel.contract, &mut out));
+    let preconditions = program.kernel_of(item).into_iter().flat_map(|k| k.contracts().flat_map(|c| c.pre()));
+    preconditions.for_each(|clause| of_expr(&clause.expr, &mut out));
     match item {
         ItemId::Kernel(id) => {
             if let Some(kernel) = program.kernel(id) {

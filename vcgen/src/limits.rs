@@ -1,12 +1,12 @@
 //! Finds code that could overflow if `int` were a type of machine integers.
 //!
-//! In: a kernel, procedure or function. Out: whether its code computes sums, differences or products of mathematical
-//! integers, also through the pure functions that it calls, or mentions an integer that 32 bits cannot hold. For such
-//! an item, a proof says nothing about overflow, and the command says so.
+//! In: a kernel, procedure or function. Out: whether its code computes mathematical integers that may be larger than
+//! what it computes them from, also through the pure functions that it calls, or mentions an integer that does not fit
+//! into 32 bits. For such an item, a proof says nothing about overflow, and the command says so.
 
 use std::collections::BTreeSet;
 
-use ir::{BinaryOp, Block, Expr, ExprKind, FnId, ItemId, Program, Type, UnaryOp, VarDecl};
+use ir::{BinaryOp, Bits, Block, Expr, ExprKind, FnId, Intrinsic, ItemId, Program, Type, UnaryOp, VarDecl};
 use logic::syntactic;
 
 /// Whether the code of an item computes with mathematical integers, which have no limits.
@@ -48,10 +48,21 @@ fn grows(program: &Program, e: &Expr, called: &mut BTreeSet<FnId>) -> bool {
     e.any(&may_grow) || functions.into_iter().any(|f| of_function(f, called))
 }
 
-/// Whether the value of an operation may be further from 0 than its operands are, or a literal needs more than 32 bits.
+/// Whether the value of an operation may be further from 0 than its operands are, or may need more than 32 bits where
+/// they do not.
 fn may_grow(e: &Expr) -> bool {
-    let grows = |op: &BinaryOp| matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul);
-    let operation = matches!(&e.kind, ExprKind::Binary(op, ..) if grows(op));
-    let long = matches!(&e.kind, ExprKind::Int(n) if i32::try_from(n).is_err());
-    e.ty == Type::Int && (operation || long || matches!(e.kind, ExprKind::Unary(UnaryOp::Neg, _)))
+    let positive = |e: &Expr| matches!(&e.kind, ExprKind::Int(n) if *n > dashu::integer::IBig::ZERO);
+    let grows = match &e.kind {
+        ExprKind::Int(n) => i32::try_from(n).is_err(),
+        ExprKind::Unary(UnaryOp::Neg, _) | ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, ..) => true,
+        // The least integer of a type divided by -1 is no value of the type.
+        ExprKind::Binary(BinaryOp::Div, _, by) => !positive(by),
+        ExprKind::Intrinsic(Intrinsic::Quot, args) => !args.get(1).is_some_and(positive),
+        ExprKind::Intrinsic(Intrinsic::ToInt(_) | Intrinsic::Bits(Bits::Shl, _) | Intrinsic::Not(_), _) => true,
+        ExprKind::Intrinsic(Intrinsic::Wrap(width) | Intrinsic::Checked(width), _) => {
+            i32::try_from(&width.least()).is_err() || i32::try_from(&width.greatest()).is_err()
+        }
+        _ => false,
+    };
+    e.ty == Type::Int && grows
 }

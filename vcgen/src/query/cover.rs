@@ -180,7 +180,7 @@ pub fn reads_unseen(facts: &[Term], memories: &[Symbol]) -> bool {
                     Op::App(s) => matches!(s.role(), Role::Function(_)),
                     _ => false,
                 };
-                unseen |= t.args().iter().any(of) && !(known && !t.mentions(&bound));
+                unseen |= t.args().iter().any(of) && (!known || t.mentions(&bound));
             });
             unseen
         })

@@ -174,7 +174,8 @@ fn solutions(u: &Universal, set: &[Term], premises: &Term, terms: &Terms, old: u
         let mut next = Vec::new();
         for (choice, new) in &choices {
             for (at, t) in &fits {
-                if next.len() < PAIRS {
+                // A single key has an instance for each term: a small world rests on it that there are all.
+                if set.len() == 1 || next.len() < PAIRS {
                     let mut longer = choice.clone();
                     longer.push(*t);
                     next.push((longer, *new || *at >= old));

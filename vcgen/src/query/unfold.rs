@@ -200,7 +200,7 @@ impl<'d> Unfolding<'d> {
         }
         let body = term::substitute(body, &by);
         for inner in applications_in(std::slice::from_ref(&body)) {
-            let when = reach(&body, &inner);
+            let when = reach(&body, &inner, &mut FxHashMap::default()).unwrap_or_else(|| term::bool(true));
             let next = depth + usize::from(d.recursive);
             let known = self.depth.entry(inner.clone()).or_insert(next);
             *known = (*known).min(next);
@@ -239,30 +239,32 @@ impl<'d> Unfolding<'d> {
     }
 }
 
-/// The conditions under which the evaluation of `body` reaches `inner`.
-fn reach(body: &Term, inner: &Term) -> Term {
+/// The condition under which the evaluation of `body` reaches `inner`; `None` if `body` does not contain it. `known`
+/// has the conditions of the parts that were looked at before: a part that occurs often is looked at once.
+fn reach(body: &Term, inner: &Term, known: &mut FxHashMap<Term, Option<Term>>) -> Option<Term> {
     if body == inner {
-        return term::bool(true);
+        return Some(term::bool(true));
     }
-    let within = |t: &Term| t.contains(inner);
-    match (body.op(), body.args()) {
-        (Op::Ite, [c, a, b]) => {
-            if within(c) {
-                return term::bool(true);
-            }
-            let on = if within(a) { term::and([c.clone(), reach(a, inner)]) } else { term::bool(false) };
-            let off = if within(b) { term::and([term::not(c.clone()), reach(b, inner)]) } else { term::bool(false) };
-            term::or([on, off])
+    if let Some(when) = known.get(body) {
+        return when.clone();
+    }
+    let parts: Vec<Option<Term>> = body.args().iter().map(|t| reach(t, inner, known)).collect();
+    let any = |parts: &[Option<Term>]| term::or(parts.iter().flatten().cloned());
+    let inside = parts.iter().any(Option::is_some);
+    let when = inside.then(|| match (body.op(), body.args(), parts.as_slice()) {
+        (Op::Ite, _, [Some(_), ..]) => term::bool(true),
+        (Op::Ite, [c, _, _], [None, a, b]) => {
+            let on = a.iter().map(|when| term::and([c.clone(), when.clone()]));
+            let off = b.iter().map(|when| term::and([term::not(c.clone()), when.clone()]));
+            term::or(on.chain(off))
         }
         // `∧` and `⇒` do not evaluate later parts if the first part decides.
-        (Op::And | Op::Implies, [first, rest @ ..]) if !within(first) => {
-            term::and([first.clone(), term::or(rest.iter().filter(|t| within(t)).map(|t| reach(t, inner)))])
-        }
-        (Op::Or, [first, rest @ ..]) if !within(first) => {
-            term::and([term::not(first.clone()), term::or(rest.iter().filter(|t| within(t)).map(|t| reach(t, inner)))])
-        }
-        (_, args) => term::or(args.iter().filter(|t| within(t)).map(|t| reach(t, inner))),
-    }
+        (Op::And | Op::Implies, [first, ..], [None, rest @ ..]) => term::and([first.clone(), any(rest)]),
+        (Op::Or, [first, ..], [None, rest @ ..]) => term::and([term::not(first.clone()), any(rest)]),
+        (_, _, parts) => any(parts),
+    });
+    let _ = known.insert(body.clone(), when.clone());
+    when
 }
 
 fn arrays_differ(a: &Term, b: &Term) -> bool {

@@ -105,8 +105,8 @@ pub fn at_bounds(u: &Universal) -> Vec<Term> {
         out = out
             .iter()
             .flat_map(|t| values.iter().map(|v| term::substitute(t, &Substitution::one(b, v.clone()))))
+            .take(INSTANCES)
             .collect();
     }
-    out.truncate(INSTANCES);
     out
 }

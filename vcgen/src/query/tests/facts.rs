@@ -190,7 +190,7 @@ fn facts_about_elements_need_no_bounds() {
         term::quant(true, vec![x], vec![vec![after]], same)
     };
     let (marked, stated) = (kept(names.element("x", Sort::INT)), kept(int(&mut names, "x", Role::Bound)));
-    let goal = term::eq(term::select(&tnew, &[tk.clone()]), term::select(&told, &[tk.clone()]));
+    let goal = term::eq(term::select(&tnew, std::slice::from_ref(&tk)), term::select(&told, std::slice::from_ref(&tk)));
     let world = |hyps: Vec<Term>, goal: &Term| {
         small_world(&obligation(hyps, goal.clone()), &[], LaunchBound { size: 2 }, std::slice::from_ref(&tk))
     };

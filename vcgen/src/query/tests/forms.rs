@@ -200,6 +200,20 @@ fn an_index_is_matched_by_its_inverse() {
     assert!(!term::any_subterm(instance, |t| matches!(t.op(), Op::Quant(_))));
 }
 
+/// However many elements are read, the range of each of them is stated. Else a small world would have states in which
+/// an element of an array of `u8` is 300.
+#[test]
+fn a_single_key_is_matched_by_every_term() {
+    let mut names = Names::default();
+    let (a, u) = (ints(&mut names, "a"), int(&mut names, "u", Role::Bound));
+    let element = term::select(&term::constant(&a), &[term::constant(&u)]);
+    let universal = universal(u, term::within(term::int(0), element, term::int(256)));
+    let read = |n: i32| term::eq(term::select(&term::constant(&a), &[term::int(n)]), term::int(1));
+    let ground: Vec<Term> = (0..2_000).map(read).collect();
+    let found = Matched::new(universal).instances(&terms(&ground), &mut FxHashSet::default());
+    assert_eq!(found.len(), ground.len());
+}
+
 fn terms(facts: &[Term]) -> Terms {
     let mut terms = Terms::default();
     terms.extend(facts);
