@@ -187,7 +187,8 @@ impl<'d> Unfolding<'d> {
         let known = term::and(known.chain([requires.clone()]));
         let mut out: Vec<Term> =
             d.ensures.iter().map(|e| term::implies(requires.clone(), term::substitute(e, &by))).collect();
-        // Whether the equation holds depends on the precondition, and the postcondition is given besides.
+        // The postcondition, the precondition and the comparison of measures become facts below. Whatever branch the
+        // body takes, the functions that these three apply are evaluated.
         for inner in applications_in(&out).into_iter().chain(applications_in(std::slice::from_ref(&known))) {
             self.reach(t, inner, term::bool(true));
         }
