@@ -6,6 +6,7 @@
 
 mod support;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
@@ -100,7 +101,7 @@ fn json_names_them_too() {
     assert_eq!(named, [&serde_json::json!(["float-reassociation"])]);
     let without = document(&[&path]);
     assert_eq!(without["files"][0]["items"][0]["verdict"], "refuted");
-    assert!(!without.to_string().contains("assum"));
+    assert!(!without.to_string().contains("\"assum"), "{without}");
     let output = sepal(&["verify", "-v", "--assume", "float-reassociation", &path]);
     let line = "float-reassociation), assuming float reassociation, ";
     assert!(stderr(&output).contains(line), "{}", stderr(&output));
@@ -178,6 +179,46 @@ fn texts_of_what_is_decided_again_are_about_the_new_decision() {
     let output = sepal(&[&laws[..], &["--explain=6", &path]].concat());
     let says = "some of which are only proved assuming float reassociation and finite floats";
     assert!(stderr(&output).contains(says), "{}", stderr(&output));
+}
+
+/// The failures of a file, each as the name of its obligation with the advice that is printed.
+fn advised(path: &str) -> Vec<(String, String)> {
+    let json = document(&["--timeout", "60", path]);
+    let items = json["files"][0]["items"].as_array().expect("items").clone();
+    let failures = items.iter().flat_map(|item| item["diagnostics"].as_array().expect("findings"));
+    let advised = failures.filter_map(|failure| {
+        let advice = failure["advice"].as_str()?.to_owned();
+        Some((failure["obligation"].as_str()?.to_owned(), advice))
+    });
+    advised.collect()
+}
+
+/// Whoever follows the advice of a failure to grant assumptions has a proof.
+#[test]
+fn advice_to_assume_something_works() {
+    let folders = ["tests/assume", "tests/assume-refused"];
+    let paths = folders.iter().flat_map(|folder| files(folder, "pvl")).map(|path| name(&path));
+    let mut followed = 0;
+    for path in paths {
+        // The obligations for which the same assumptions are advised are verified together.
+        let mut granted: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for (obligation, advice) in advised(&path) {
+            let Some((_, rest)) = advice.split_once("`--assume ") else { continue };
+            let (names, _) = rest.split_once('`').expect("a quote that ends");
+            granted.entry(names.to_owned()).or_default().push(obligation);
+        }
+        for (names, advised) in granted {
+            let json = document(&["--timeout", "60", "--assume", &names, &path]);
+            let items = json["files"][0]["items"].as_array().expect("items").clone();
+            let all = items.iter().flat_map(|item| item["obligations"].as_array().expect("obligations"));
+            let assuming = all.filter(|o| o.get("assuming").is_some());
+            let proved: Vec<&str> = assuming.map(|o| o["name"].as_str().expect("a name")).collect();
+            let missing: Vec<&String> = advised.iter().filter(|name| !proved.contains(&name.as_str())).collect();
+            assert!(missing.is_empty(), "{path}: not proved with `--assume {names}`: {missing:?}");
+            followed += advised.len();
+        }
+    }
+    assert!(followed >= 20, "only {followed} failures have such advice");
 }
 
 #[test]

@@ -93,8 +93,11 @@ fn sizes(exec: &mut Exec<'_>, kernel: Option<&ir::Kernel>) {
 fn satisfiable(exec: &mut Exec<'_>, function: &Function, hyps: &[Hyp]) {
     let kernel = function.kernel.and_then(|k| exec.cx.program.kernel(k));
     let lengths = kernel.into_iter().flat_map(|k| &k.arrays).flat_map(|a| &a.dims).map(|d| d.node);
-    let Some(first) = function.contract.pre().map(|c| c.expr.node).chain(lengths).next() else { return };
-    let check = Check::new(What::Vacuous, Why::Contradiction, first, term::bool(false), Facts::NoArgument);
+    let with_launch = kernel.is_some();
+    let own = function.contract.pre().next().map(|c| (c.expr.node, Facts::NoArgument { with_launch }));
+    let of_kernel = lengths.map(|node| (node, Facts::NoLaunch));
+    let Some((first, facts)) = own.into_iter().chain(of_kernel).next() else { return };
+    let check = Check::new(What::Vacuous, Why::Contradiction, first, term::bool(false), facts);
     let id = exec.claim(hyps.to_vec(), None, check);
     exec.set_mode(id, Mode::Satisfiable);
 }

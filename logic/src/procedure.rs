@@ -141,11 +141,14 @@ fn inputs(exec: &Exec<'_>, procedure: &Procedure, params: &OrdMap<VarId, Term>) 
 /// one that is not. A procedure without precondition still rests on that of the launch.
 fn satisfiable(exec: &mut Exec<'_>, procedure: &Procedure, pre: &Assertion) {
     let kernel = procedure.kernel.and_then(|k| exec.cx.program.kernel(k));
-    let own = procedure.contract.pre().map(|c| c.expr.node);
-    let Some(first) = own.chain(kernel.into_iter().flat_map(conditions_of_launch)).next() else { return };
+    let mut own = procedure.contract.pre().map(|c| c.expr.node);
+    let mut of_kernel = kernel.into_iter().flat_map(conditions_of_launch);
+    let with_launch = kernel.is_some();
+    let own = own.next().map(|node| (node, Facts::NoArgument { with_launch }));
+    let Some((first, facts)) = own.or_else(|| Some((of_kernel.next()?, Facts::NoLaunch))) else { return };
     let mut hyps = exec.base.clone();
     hyps.extend(pre.facts.iter().map(|f| Hyp { term: f.term.clone(), node: Some(f.node) }));
-    let check = Check::new(What::Vacuous, Why::Contradiction, first, term::bool(false), Facts::NoArgument);
+    let check = Check::new(What::Vacuous, Why::Contradiction, first, term::bool(false), facts);
     let id = exec.claim(hyps, None, check);
     exec.set_mode(id, Mode::Satisfiable);
 }

@@ -43,5 +43,6 @@ mod termination;
 mod threads;
 pub mod tools;
 mod unknown;
+mod up_to;
 mod values;
 mod witness;

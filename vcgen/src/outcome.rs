@@ -208,7 +208,8 @@ pub struct Outcome {
     pub under: Option<Under>,
     /// The reason why the verdict is unknown, in one phrase: `the time limit of 10 s was reached`.
     pub reason: Option<String>,
-    /// Advice for an unknown obligation: what may have prevented a decision, and what would help.
+    /// Advice for an unknown obligation: what may have prevented a decision, and what would help. Also the assumptions
+    /// about floats with which a claim is proved that is not proved without them.
     pub advice: Option<String>,
     /// One self-contained SMT-LIB file, if `Options::emit_smt2` asks for it.
     pub smt2: Option<Smt2>,

@@ -15,7 +15,7 @@ use crate::report::place::Lines;
 use crate::report::pvl::{Mood, Words};
 use crate::solving::Cancel;
 use crate::tools::{Observer, Tools};
-use crate::{causes, exact, fold, limits, replay, termination, threads, unknown};
+use crate::{causes, exact, fold, limits, replay, termination, threads, unknown, up_to};
 
 /// Verifies every item that `options.filter` selects.
 pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> Vec<ItemOutcome> {
@@ -50,7 +50,8 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
 
             // What contradicts only what an unproved function claims does not contradict itself.
             let unproved = unproved(&tasks, task, &proved);
-            let outcomes = if unproved.is_empty() { outcomes } else { unrefuted(task, &words, outcomes) };
+            let is_function = |id: &ItemId| matches!(id, ItemId::Function(_));
+            let outcomes = if unproved.iter().any(is_function) { unrefuted(task, &words, outcomes) } else { outcomes };
 
             // Leaves out failures that only follow from another failure.
             let mut outcomes = causes::reported(task, outcomes);
@@ -64,8 +65,9 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
                 explain(explainer, of, program, task, &mut outcomes);
             }
 
-            // Adds a reason, and advice on what may be missing, to each unknown obligation.
-            advise(program, task, options.granted, &mut outcomes);
+            // Adds a reason, and advice on what may be missing, to each unknown obligation. Names the assumptions about
+            // floats with which a claim is proved.
+            advise(program, task, options, tools, &mut outcomes);
 
             let assumed = assumptions(&tasks, &assumed, task);
             ItemOutcome {
@@ -77,7 +79,7 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
                 grounds: grounds(program, task, &basis(&tasks, &open, &assumed, task), &words),
                 assumed,
                 notes: task.notes.iter().map(|note| words.note(note)).collect(),
-                unproved,
+                unproved: names(&tasks, &unproved),
                 without_body: has_no_body(program, task.id),
                 all_proved: proved.contains(&task.id),
                 unlimited: proved.contains(&task.id) && limits::are_missing(program, task.id),
@@ -140,11 +142,14 @@ fn explain(explainer: &Explainer<'_>, of: &Explained, program: &Program, task: &
     }
 }
 
-fn advise(program: &Program, task: &Task, granted: Assumptions, outcomes: &mut [Outcome]) {
-    for outcome in outcomes.iter_mut().filter(|o| o.verdict == Verdict::Unknown) {
-        if let Some(o) = task.obligation(outcome.id) {
-            unknown::advise(program, task, granted, o, outcome);
+fn advise(program: &Program, task: &Task, options: &Options, tools: &Tools<'_>, outcomes: &mut [Outcome]) {
+    for outcome in outcomes.iter_mut().filter(|o| o.verdict != Verdict::Proved) {
+        let Some(o) = task.obligation(outcome.id) else { continue };
+        if outcome.verdict == Verdict::Unknown {
+            unknown::advise(program, task, o, outcome);
         }
+        let up_to = up_to::advice(program, task, o, options, tools);
+        outcome.advice = up_to.or_else(|| outcome.advice.take());
     }
 }
 
@@ -201,15 +206,20 @@ fn has_no_body(program: &Program, id: ItemId) -> bool {
     }
 }
 
-/// Names of the functions and procedures that an item rests on and that are not proved.
-fn unproved(tasks: &[Task], task: &Task, proved: &[ItemId]) -> Vec<String> {
-    let open = foundations(tasks, task).into_iter().filter(|id| !proved.contains(id) && task.id != *id);
-    let name = |id: ItemId| tasks.iter().find(|t| t.id == id).map_or_else(|| "?".to_owned(), |t| t.item.clone());
-    open.map(name).collect()
+/// The functions and procedures that an item rests on and that are not proved.
+fn unproved(tasks: &[Task], task: &Task, proved: &[ItemId]) -> Vec<ItemId> {
+    foundations(tasks, task).into_iter().filter(|id| !proved.contains(id) && task.id != *id).collect()
 }
 
-/// The outcomes of an item that rests on another item that is not proved: preconditions that contradict each other
-/// become unknown, because the contradiction may follow from a false claim of that item.
+/// The names of items.
+fn names(tasks: &[Task], items: &[ItemId]) -> Vec<String> {
+    let name = |id: &ItemId| tasks.iter().find(|t| t.id == *id).map_or_else(|| "?".to_owned(), |t| t.item.clone());
+    items.iter().map(name).collect()
+}
+
+/// The outcomes of an item that rests on a function that is not proved: preconditions that contradict each other become
+/// unknown, because the contradiction may follow from a false claim of that function. (What a procedure claims is no
+/// hypothesis about preconditions, since a precondition cannot call one.)
 fn unrefuted(task: &Task, words: &Words<'_>, mut outcomes: Vec<Outcome>) -> Vec<Outcome> {
     for outcome in outcomes.iter_mut().filter(|o| o.verdict == Verdict::Refuted) {
         let Some(o) = task.obligation(outcome.id).filter(|o| o.mode == Mode::Satisfiable) else { continue };

@@ -3,19 +3,14 @@
 //! In: an obligation that is not decided, and what is known of it. Out: one sentence on why, and one on what to do.
 //! Nothing here is part of a proof.
 
-use std::cell::RefCell;
-
 use ir::{ItemId, Program};
-use logic::floats::up_to::needed;
-use logic::floats::{Assumption, Assumptions};
 use logic::obligation::{Mode, Obligation, Task, What, Why};
-use logic::term::{self, FloatOp, Op, Role, SortKind, Term, MOST_FACTORS};
+use logic::term::{self, FloatOp, Op, Role, Term, MOST_FACTORS};
 
 use crate::missing;
 use crate::options::Options;
 use crate::outcome::{Outcome, Replay};
 use crate::query::unmatched;
-use crate::report::assumed::words;
 use crate::report::pvl::Words;
 use crate::solving::Reason;
 
@@ -84,7 +79,7 @@ const ELSEWHERE: &str =
     here first";
 
 /// Fills in the reason and the advice of an undecided outcome. If an annotation is missing, that is the only advice.
-pub fn advise(program: &Program, task: &Task, granted: Assumptions, o: &Obligation, outcome: &mut Outcome) {
+pub fn advise(program: &Program, task: &Task, o: &Obligation, outcome: &mut Outcome) {
     if o.mode == Mode::Satisfiable {
         // No clause is known to be wrong.
         outcome.help = None;
@@ -104,7 +99,7 @@ pub fn advise(program: &Program, task: &Task, granted: Assumptions, o: &Obligati
         return;
     }
     if outcome.help.is_none() {
-        outcome.advice = difficulty(program, task, o, granted);
+        outcome.advice = difficulty(program, task, o);
     }
 }
 
@@ -113,7 +108,7 @@ fn compares_floats(t: &Term) -> bool {
 }
 
 /// Advice about a part of the obligation that is hard for a prover.
-fn difficulty(program: &Program, task: &Task, o: &Obligation, granted: Assumptions) -> Option<String> {
+fn difficulty(program: &Program, task: &Task, o: &Obligation) -> Option<String> {
     if !matches!(o.mode, Mode::Prove) || o.code.why == Why::NoMeasure {
         return None;
     }
@@ -121,7 +116,7 @@ fn difficulty(program: &Program, task: &Task, o: &Obligation, granted: Assumptio
         .or_else(|| product(o))
         .or_else(|| recursion(task, o))
         .or_else(|| universal(program, task, o))
-        .or_else(|| floats(o, granted))
+        .or_else(|| floats(o))
 }
 
 fn exists(o: &Obligation) -> Option<String> {
@@ -213,8 +208,8 @@ fn universal(program: &Program, task: &Task, o: &Obligation) -> Option<String> {
     Some(format!("{used}: `assert` the instance that you need, or mark a trigger `{{: … :}}` in it"))
 }
 
-/// Advice about equations of floats: `===` for `==`, and for `===` the assumptions that make both sides the same.
-fn floats(o: &Obligation, granted: Assumptions) -> Option<String> {
+/// Advice about equations of floats: `===` for `==`.
+fn floats(o: &Obligation) -> Option<String> {
     let any = |test: fn(&Op) -> bool| term::any_subterm(&o.goal, |t| test(t.op()));
     if !any(|op| matches!(op, Op::FloatOp(_))) {
         return None;
@@ -224,20 +219,5 @@ fn floats(o: &Obligation, granted: Assumptions) -> Option<String> {
         let same = "compare with `===` where the two sides compute the same in the same order";
         return Some(format!("{depends}: {same}"));
     }
-    let found = RefCell::new(None);
-    let _ = term::any_subterm(&o.goal, |t| {
-        let (Op::Eq, [a, b]) = (t.op(), t.args()) else { return false };
-        let is_float = matches!(a.sort().kind(), SortKind::Float(_));
-        let assumed = if is_float { needed(a, b, Assumption::ALL.into_iter().collect()) } else { None };
-        let assumed = assumed.filter(|assumed| !assumed.is_within(granted));
-        *found.borrow_mut() = assumed;
-        assumed.is_some()
-    });
-    let Some(assumed) = found.into_inner() else { return Some(depends.to_owned()) };
-    let names: Vec<&str> = assumed.with(granted).iter().map(Assumption::name).collect();
-    Some(format!(
-        "{depends}: the two sides of `===` are the same up to {}, which `--assume {}` lets a proof use",
-        words(assumed),
-        names.join(",")
-    ))
+    Some(depends.to_owned())
 }

@@ -14,8 +14,12 @@ pub enum Facts {
     Fault(Missing),
     /// No launch and no memory satisfy the preconditions of a kernel together.
     NoLaunch,
-    /// No argument satisfies the precondition of a function.
-    NoArgument,
+    /// No argument satisfies the precondition of a function or procedure, or, if a kernel has it, no launch and no
+    /// argument satisfy the preconditions of both together.
+    NoArgument {
+        /// Whether a kernel has it.
+        with_launch: bool,
+    },
     /// The amount of a permission may be negative.
     NegativeAmount,
     /// A length of a private array may be negative where the array is declared.
@@ -244,7 +248,7 @@ impl Facts {
             | Self::Unfenced { heap, .. } => Some(*heap),
             Self::Fault(_)
             | Self::NoLaunch
-            | Self::NoArgument
+            | Self::NoArgument { .. }
             | Self::NegativeAmount
             | Self::NamedTwice
             | Self::MemberUnknown

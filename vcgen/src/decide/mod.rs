@@ -17,7 +17,7 @@ mod prove;
 mod refute;
 mod vacuous;
 
-pub use claims::is_claim;
+pub use claims::{is_claim, may_be_assumed};
 
 use std::time::Duration;
 
@@ -39,7 +39,6 @@ use crate::solving::{Model, Reason};
 use crate::tools::Tools;
 use crate::unknown;
 use crate::values;
-use claims::may_be_assumed;
 
 /// Resource limit for the search in one world, and for a proof with quantifiers.
 const ATTEMPT: u32 = 1_500_000;

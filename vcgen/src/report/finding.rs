@@ -62,11 +62,10 @@ impl Finding {
                 let message = format!("not decided: {}", outcome.message.possible);
                 let mut footers = vec![format!("unknown: {reason}")];
                 footers.extend(counterexample(&outcome.values));
-                footers.extend(outcome.advice.iter().map(|advice| format!("help: {advice}")));
                 (message, "this is not decided", footers)
             }
         };
-        footers.extend(outcome.help.iter().map(|help| format!("help: {help}")));
+        footers.extend(outcome.advice.iter().chain(&outcome.help).map(|help| format!("help: {help}")));
         Some(Self {
             code: outcome.code.to_string(),
             message,

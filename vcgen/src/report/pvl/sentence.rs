@@ -56,10 +56,17 @@ impl Words<'_> {
                     them"
                 )
             }
-            Facts::NoArgument => {
+            Facts::NoArgument { with_launch } => {
                 let so = mood.verb("perhaps no", "no");
                 let then = mood.verb("; then", ", so");
-                format!("{so} argument satisfies this precondition{then} everything would follow from it")
+                if *with_launch {
+                    format!(
+                        "{so} launch and no argument satisfy these preconditions together{then} everything would \
+                         follow from them"
+                    )
+                } else {
+                    format!("{so} argument satisfies this precondition{then} everything would follow from it")
+                }
             }
             Facts::NegativeAmount => format!("the amount of this permission {is} negative"),
             Facts::NegativeLength { length, heap } => match self.quote(*length).as_str() {

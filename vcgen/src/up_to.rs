@@ -1,0 +1,39 @@
+//! Which assumptions about floats would let a claim be proved that is not proved without them.
+//!
+//! In: an obligation, and the task that it belongs to. Out: the assumptions that its proof uses if all may be used. The
+//! proof is really found, so that advice to grant these assumptions works.
+
+use ir::Program;
+use logic::floats::{Assumption, Assumptions};
+use logic::obligation::{Obligation, Task};
+
+use crate::decide::may_be_assumed;
+use crate::exact;
+use crate::options::Options;
+use crate::outcome::Verdict;
+use crate::report::assumed::words;
+use crate::tools::{Nobody, Tools};
+
+/// Resource limit for the solver. The laws need no solver; it is asked whether the claim is false in every execution.
+const LIMIT: u32 = 300_000;
+
+/// One sentence that names assumptions with which the obligation is proved; `None` if there are none.
+pub fn advice(program: &Program, task: &Task, o: &Obligation, options: &Options, tools: &Tools<'_>) -> Option<String> {
+    let needed = needed(program, task, o, options, tools)?;
+    let names: Vec<&str> = needed.with(options.granted).iter().map(Assumption::name).collect();
+    Some(format!("this is proved up to {} with `--assume {}`", words(needed), names.join(",")))
+}
+
+/// The assumptions that a proof uses if it may use all, and that are not granted.
+fn needed(program: &Program, task: &Task, o: &Obligation, options: &Options, tools: &Tools<'_>) -> Option<Assumptions> {
+    if !may_be_assumed(task.id, o) {
+        return None;
+    }
+    let all: Assumptions = Assumption::ALL.into_iter().collect();
+    let rlimit = options.rlimit.min(LIMIT);
+    let options = Options { granted: all, refute: false, rlimit, emit_smt2: false, ..options.clone() };
+    let task = Task { obligations: vec![o.clone()], ..task.clone() };
+    let decided = exact::decide(program, &[task], &options, &Tools { observer: &Nobody, ..tools.clone() });
+    let proved = decided.iter().flatten().find(|d| d.outcome.verdict == Verdict::Proved)?;
+    Some(proved.outcome.assumed).filter(|assumed| !assumed.is_empty())
+}
