@@ -25,7 +25,7 @@ pub fn may_be_assumed(item: ItemId, o: &Obligation) -> bool {
 }
 
 /// Whether the condition, one of its conjuncts, or the conclusion of an implication is an equation of floats.
-fn claims_equation(goal: &Term) -> bool {
+pub(super) fn claims_equation(goal: &Term) -> bool {
     match (goal.op(), goal.args()) {
         (Op::And, parts) => parts.iter().any(claims_equation),
         (Op::Implies, [_, conclusion]) => claims_equation(conclusion),

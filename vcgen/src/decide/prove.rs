@@ -8,7 +8,8 @@ use logic::normalise::{Found, Goal, Hypotheses, Prover};
 use logic::proof::{self, Fill, Why, Witness};
 use logic::term::{Op, Term};
 
-use super::refute::TRIALS;
+use super::claims::claims_equation;
+use super::refute::{FIRST_TRIALS, TRIALS};
 use super::{Decision, Proof, ATTEMPT, QUICK};
 use crate::emit::ProvedFrom;
 use crate::outcome::{Checked, DischargedBy, KeptProof, Verdict};
@@ -24,6 +25,14 @@ impl Decision<'_> {
     pub(super) fn prove(&mut self) -> Proof {
         let o = self.obligation;
         let proved = |by| (Verdict::Proved, by, vec![]);
+        let ground = query::ground(o, self.definitions);
+        let q = with_bits(ground.facts.clone());
+        if claims_equation(&o.goal) && q.abstracts_floats() {
+            // To compute a wrong equation with two choices of floats takes less time than one attempt at a proof.
+            if let Some(refuted) = self.refute(&ground, FIRST_TRIALS) {
+                return refuted;
+            }
+        }
         if let Some(relevant) = &self.relevant {
             // A proof from some of the hypotheses is a proof; without one, all of them are used.
             let q = with_bits(query::ground(relevant, self.definitions).facts);
@@ -31,8 +40,6 @@ impl Decision<'_> {
                 return proved(DischargedBy::Z3);
             }
         }
-        let ground = query::ground(o, self.definitions);
-        let q = with_bits(ground.facts.clone());
         self.quantifier_free = q.is_quantifier_free();
         if self.ask_in_batch(&q, self.limits(QUICK, false)).is_unsat() {
             self.proved_from = Some(ProvedFrom::Facts(q.floats));

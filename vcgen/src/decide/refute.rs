@@ -5,11 +5,12 @@
 use logic::obligation::{Mode, Obligation};
 use logic::permission_loss::Suspect;
 use logic::term::{self, Role, Sort, Term};
+use rustc_hash::FxHashMap;
 
 use super::{Decision, Proof, QUICK};
 use crate::outcome::{DischargedBy, Verdict};
 use crate::query::{self, Ground, LaunchBound};
-use crate::solving::{Answer, Floats, Model, Query};
+use crate::solving::{Answer, Floats, Model, ModelValue, Query};
 use crate::values;
 
 /// Sizes of the worlds that are searched for a counterexample, in this order.
@@ -18,6 +19,8 @@ pub(super) const WORLDS: [i32; 3] = [1, 2, 4];
 const ASSIGNMENTS: usize = 12;
 /// The effort with which only these assignments are tried.
 pub(super) const TRIALS: u32 = 1;
+/// The effort with which only the first two of them are tried, in the smallest world.
+pub(super) const FIRST_TRIALS: u32 = 0;
 
 impl Decision<'_> {
     /// A refutation, if a counterexample is found with at most this effort. There is none for a lemma, which is a claim
@@ -37,7 +40,8 @@ impl Decision<'_> {
     /// A model of the hypotheses in which the goal is false, smallest worlds first.
     fn counterexample(&mut self, ground: &Ground, effort: u32) -> Option<Model> {
         let sizes = sizes(self.obligation);
-        for size in WORLDS {
+        let worlds = if effort == FIRST_TRIALS { 1 } else { WORLDS.len() };
+        for size in WORLDS.into_iter().take(worlds) {
             let Some(world) = query::small_world(self.obligation, self.definitions, LaunchBound { size }, &sizes)
             else {
                 break;
@@ -50,7 +54,7 @@ impl Decision<'_> {
             }
         }
         // Nothing was left out: any model will do.
-        if ground.universals.is_empty() && !ground.cut {
+        if effort > FIRST_TRIALS && ground.universals.is_empty() && !ground.cut {
             return self.model(ground.facts.clone(), effort);
         }
         None
@@ -58,7 +62,7 @@ impl Decision<'_> {
 
     pub(super) fn model(&mut self, facts: Vec<Term>, effort: u32) -> Option<Model> {
         if query::bits::needs_bits(&facts) {
-            return (effort != TRIALS).then(|| self.model_of_bits(facts, effort)).flatten();
+            return (effort > TRIALS).then(|| self.model_of_bits(facts, effort)).flatten();
         }
         self.model_of(facts, effort)
     }
@@ -99,13 +103,17 @@ impl Decision<'_> {
         if q.abstracts_floats() {
             // A model refutes only if its floats are those of IEEE 754.
             q.floats = Floats::BitPrecise;
-            for trial in query::trials(&q.hyps).take(ASSIGNMENTS) {
-                let pinned = Query { hyps: trial, ..q.clone() };
+            let assignments = if effort == FIRST_TRIALS { 2 } else { ASSIGNMENTS };
+            for mut trial in query::trials(&q.hyps).take(assignments) {
+                let value = |t: &Term| Some((t.clone(), trial.value(t)?));
+                let known: FxHashMap<Term, ModelValue> = q.observe.iter().filter_map(value).collect();
+                let observe = q.observe.iter().filter(|t| !known.contains_key(*t)).cloned().collect();
+                let pinned = Query { hyps: trial.facts, observe, ..q.clone() };
                 if let Answer::Sat(model) = self.ask(&pinned, self.limits(QUICK, false)) {
-                    return Some(model);
+                    return Some(model.with(known));
                 }
             }
-            if effort == TRIALS {
+            if effort <= TRIALS {
                 return None;
             }
             return match self.ask(&q, self.limits(QUICK, false)) {
@@ -113,7 +121,7 @@ impl Decision<'_> {
                 Answer::Unsat | Answer::Unknown(_) => None,
             };
         }
-        if effort == TRIALS {
+        if effort <= TRIALS {
             return None;
         }
         let mbqi = !q.is_quantifier_free();

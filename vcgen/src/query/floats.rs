@@ -6,13 +6,15 @@
 //! interpreter computes them. The facts that remain have no floats, except those that unknown integers are converted
 //! to.
 //!
-//! In: ground facts. Out: sets of facts without unknown floats. If such a set is satisfiable, so are the facts that
-//! went in.
+//! In: ground facts. Out: trials, which are sets of facts without unknown floats. If such a set is satisfiable, so are
+//! the facts that went in.
 
 use ir::{Float, FloatFormat};
 use logic::term::{self, FloatOp, Op, Term};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Ordering;
+
+use crate::solving::{Model, ModelValue};
 
 /// Values for which laws fail that hold for real numbers.
 const TELLING: [f64; 10] = [1.0, f64::NAN, -0.0, 0.0, 1e30, -1e30, 0.1, 3.0, f64::INFINITY, 1e-30];
@@ -26,8 +28,23 @@ const LITERALS: usize = 12;
 /// Most assignments of values that are tried.
 const TRIALS: usize = 600;
 
-/// Sets of facts in which every float is a literal. Sets that are plainly false are left out.
-pub fn trials(facts: &[Term]) -> impl Iterator<Item = Vec<Term>> + '_ {
+/// Facts in which every float is a literal.
+pub struct Trial {
+    /// The facts that are not computed. An equation says the value of each float that may depend on them.
+    pub facts: Vec<Term>,
+    /// Terms with their literals in the place of floats, computed as far as these go.
+    computed: FxHashMap<Term, Term>,
+}
+
+impl Trial {
+    /// The value of a term, if it depends on the literals alone.
+    pub fn value(&mut self, t: &Term) -> Option<ModelValue> {
+        Model::default().value(&fold(t, &mut self.computed))
+    }
+}
+
+/// The trials of facts. Those with facts that are plainly false are left out.
+pub fn trials(facts: &[Term]) -> impl Iterator<Item = Trial> + '_ {
     let leaves = leaves(facts);
     let values = values(facts);
     let count = (0..leaves.len()).fold(1usize, |n, _| n.saturating_mul(values.len())).min(TRIALS);
@@ -44,17 +61,29 @@ pub fn trials(facts: &[Term]) -> impl Iterator<Item = Vec<Term>> + '_ {
         (0..all).map(&mut value_of).collect()
     });
     ordinaries.chain(telling).filter_map(move |assigned| {
-        let mut memo = FxHashMap::default();
-        let mut out = Vec::new();
-        for ((leaf, format), value) in leaves.iter().zip(assigned) {
-            let literal = literal(*format, value);
-            out.push((leaf.clone(), literal.clone()));
-            let _ = memo.insert(leaf.clone(), literal);
+        let mut computed: FxHashMap<Term, Term> = leaves
+            .iter()
+            .zip(assigned)
+            .map(|((leaf, format), value)| (leaf.clone(), literal(*format, value)))
+            .collect();
+        let pins: Vec<(Term, Term)> =
+            leaves.iter().filter_map(|(l, _)| Some((l.clone(), computed.get(l)?.clone()))).collect();
+        let mut open: Vec<Term> = facts.iter().map(|f| fold(f, &mut computed)).filter(|f| !f.is_true()).collect();
+        if open.iter().any(Term::is_false) {
+            return None;
         }
-        let folded: Vec<Term> = facts.iter().map(|f| fold(f, &mut memo)).filter(|f| !f.is_true()).collect();
-        let possible = !folded.iter().any(Term::is_false);
-        let pinned = out.into_iter().map(|(leaf, value)| term::eq(leaf, value));
-        possible.then(|| folded.into_iter().chain(pinned).collect())
+        // An element of an array may be the same as another one. A constant that occurs nowhere else may have any value.
+        let (constants, others): (Vec<_>, Vec<_>) = pins.into_iter().partition(|(leaf, _)| leaf.args().is_empty());
+        open.extend(others.into_iter().map(|(leaf, value)| term::eq(leaf, value)));
+        let mut mentioned = FxHashSet::default();
+        open.iter().for_each(|f| {
+            term::for_each_subterm(f, &mut |t| {
+                let _ = mentioned.insert(t.clone());
+            })
+        });
+        let constants = constants.into_iter().filter(|(leaf, _)| mentioned.contains(leaf));
+        open.extend(constants.map(|(leaf, value)| term::eq(leaf, value)));
+        Some(Trial { facts: open, computed })
     })
 }
 

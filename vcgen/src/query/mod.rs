@@ -27,7 +27,7 @@ mod world;
 
 pub use blast::floats_as_constants;
 pub use cover::LaunchBound;
-pub use floats::trials;
+pub use floats::{trials, Trial};
 pub use ground::{ground, ground_at_bounds};
 pub use lemmas::{lemmas, Lemmas};
 pub use prenex::{prenex, Prenex, Universal};

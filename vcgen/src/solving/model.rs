@@ -35,6 +35,13 @@ impl Model {
         Self { values }
     }
 
+    /// The model with further values.
+    #[must_use]
+    pub fn with(mut self, values: FxHashMap<Term, ModelValue>) -> Self {
+        self.values.extend(values);
+        self
+    }
+
     /// The value of a ground scalar term that occurs in the query or was observed. Literals have theirs always.
     pub fn value(&self, term: &Term) -> Option<ModelValue> {
         match term.op() {

@@ -2,9 +2,10 @@
 
 use super::value::{double, single, Model, Value};
 use super::*;
-use crate::query::trials;
+use crate::query::{trials, Trial};
+use crate::solving::ModelValue;
 use ir::FloatFormat;
-use logic::term::{self, FloatOp, Op};
+use logic::term::{self, FloatOp};
 
 fn float(names: &mut Names, shown: &str, format: FloatFormat) -> Symbol {
     names.fresh(shown, vec![], Sort::float(format), Role::Scalar)
@@ -38,23 +39,20 @@ fn a_trial_says_no_less_than_the_facts() {
         let (a, b) = (float(&mut names, "a", format), float(&mut names, "b", format));
         let mut tried = 0;
         for facts in facts(&term::constant(&a), &term::constant(&b)) {
-            for trial in trials(&facts) {
+            for mut trial in trials(&facts) {
                 tried += 1;
                 let mut m = Model::default();
-                for t in &trial {
-                    let (Op::Eq, [leaf, value]) = (t.op(), t.args()) else { panic!("not a pin: {}", term::show(t)) };
-                    let value = m.eval(value);
-                    put(&mut m, leaf.as_app().expect("a constant"), value);
+                for symbol in [&a, &b] {
+                    let Some(ModelValue::Float(format, bits)) = trial.value(&term::constant(symbol)) else {
+                        panic!("no value of {}", term::show(&term::constant(symbol)))
+                    };
+                    put(&mut m, symbol, Value::Float(format, bits));
                 }
-                // Everything was computed: only the values are left, and the facts hold for them.
-                assert_eq!(trial.len(), 2, "a value for each of a and b");
+                // Everything was computed: the facts hold for the values.
+                assert_eq!(trial.facts, Vec::<Term>::new());
                 for f in &facts {
-                    assert!(
-                        m.eval(f).truth(),
-                        "{} is false where {:?}",
-                        term::show(f),
-                        trial.iter().map(term::show).collect::<Vec<_>>()
-                    );
+                    assert!(m.eval(f).truth(), "{} is false", term::show(f));
+                    assert_eq!(trial.value(f), Some(ModelValue::Bool(true)));
                 }
             }
         }
@@ -87,9 +85,9 @@ fn singles_round_as_singles() {
         let Value::Float(f, bits) = value else { panic!("a float") };
         let tenth = if narrow { single(0.1) } else { double(0.1) };
         let Value::Float(_, tenth) = tenth else { panic!("a float") };
-        let facts = [term::eq(thrice, term::float(f, bits)), term::eq(ta, term::float(format, tenth))];
+        let facts = [term::eq(thrice, term::float(f, bits)), term::eq(ta.clone(), term::float(format, tenth))];
         // Two doubles may be the same single.
-        let mut found: Vec<Vec<Term>> = trials(&facts).collect();
+        let mut found: Vec<_> = trials(&facts).map(|mut trial| trial.value(&ta)).collect();
         found.dedup();
         assert_eq!(found.len(), 1, "{format:?}");
     }
@@ -104,6 +102,23 @@ fn other_facts_stay() {
     let small = term::lt(tk, term::int(3));
     let nan = term::not(term::float_op(FloatOp::Eq, vec![ta.clone(), ta]));
     let found: Vec<_> = trials(&[small.clone(), nan]).collect();
-    let [only] = found.as_slice() else { panic!("NaN alone is not equal to itself: {}", found.len()) };
+    let [Trial { facts: only, .. }] = found.as_slice() else {
+        panic!("NaN alone is not equal to itself: {}", found.len())
+    };
     assert!(only.contains(&small));
+}
+
+/// Elements of an array may be the same element, so their values stay equations. So do those of constants on which
+/// other facts depend.
+#[test]
+fn values_that_other_facts_depend_on_stay() {
+    let mut names = Names::default();
+    let (x, y) = (float(&mut names, "x", FloatFormat::Double), float(&mut names, "y", FloatFormat::Double));
+    let (tx, ty) = (term::constant(&x), term::constant(&y));
+    let sort = Sort::float(FloatFormat::Double);
+    let f = term::app(&names.fresh("f", vec![sort], sort, Role::Scalar), vec![ty.clone()]);
+    let different = term::ne(tx.clone(), f.clone());
+    let Some(Trial { facts, .. }) = trials(&[different]).next() else { panic!("a trial") };
+    let pinned: Vec<&Term> = facts.iter().filter_map(|fact| fact.args().first()).collect();
+    assert!(pinned.contains(&&f) && pinned.contains(&&ty) && !pinned.contains(&&tx), "{facts:?}");
 }
