@@ -6,6 +6,7 @@
 //! identities ([`ir::Node`], [`ir::Heap`], [`ir::VarId`]): the report quotes the source for them, and tools can follow
 //! them without parsing text.
 
+mod circumstance;
 mod facts;
 mod help;
 mod label;
@@ -13,7 +14,8 @@ mod note;
 mod related;
 
 pub use crate::origin::Subject;
-pub use facts::{Access, Decides, Facts, From, Giver, Holder, Lacking, Site, When};
+pub use circumstance::{Decides, From, Giver, Holder, Lacking, When};
+pub use facts::{Access, Facts, Site};
 pub use help::{Add, Asserted, Edit, Help, Inside, Returned, Share};
 pub use label::{Label, Moment, Part, Shown};
 pub use note::{Note, Restriction, Trust, Trusted};

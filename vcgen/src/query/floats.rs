@@ -72,7 +72,8 @@ pub fn trials(facts: &[Term]) -> impl Iterator<Item = Trial> + '_ {
         if open.iter().any(Term::is_false) {
             return None;
         }
-        // An element of an array may be the same as another one. A constant that occurs nowhere else may have any value.
+        // An element of an array may be the same as another one. A constant that occurs nowhere else may have any
+        // value.
         let (constants, others): (Vec<_>, Vec<_>) = pins.into_iter().partition(|(leaf, _)| leaf.args().is_empty());
         open.extend(others.into_iter().map(|(leaf, value)| term::eq(leaf, value)));
         let mut mentioned = FxHashSet::default();
