@@ -121,8 +121,9 @@ fn obligation(document: &serde_json::Value) -> Option<f64> {
     own.map(|o| o.get("milliseconds")?.as_f64()).sum()
 }
 
-/// Runs a command three times, and returns the shortest time from the start of the process in milliseconds, and
-/// the output of that run. The first run after a pause is often longer, because a virtual machine gives unused memory back.
+/// Runs a command three times, and returns the shortest time from the start of the process in milliseconds, and the
+/// output of that run. The first run after a pause is often longer, because a virtual machine gives unused memory
+/// back.
 pub fn timed(command: &mut Command) -> Result<(f64, Output), String> {
     let once = |_| {
         let start = Instant::now();

@@ -5,7 +5,7 @@
 use super::circumstance::{Decides, From, Giver, Holder, Lacking, When};
 use crate::fault::Missing;
 use crate::term::Term;
-use ir::{Depth, FnId, Heap, Node, ProcId, Space, VarId, Width};
+use ir::{FnId, Heap, Node, ProcId, Space, VarId, Width};
 
 /// What failed, with the parts of the program that the sentence about it names. The [`Code`](ir::finding::Code) of the
 /// obligation says besides, as an error id, what was checked and why it fails.
