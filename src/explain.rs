@@ -104,12 +104,22 @@ fn for_terminal(page: &str) -> String {
             let lines = lines.lines().map(|line| line.trim_start_matches('#').trim_start());
             out.extend(lines.skip(usize::from(number > 0)).flat_map(|line| [line, "\n"]));
         } else {
-            // `//! error CODE 1:2:3` tells the tests a place that cannot be drawn.
-            let lines = part.lines().skip(1).filter(|line| !line.starts_with("//!"));
-            lines.for_each(|line| out.push_str(&format!("{}\n", format!("    {line}").trim_end())));
+            for line in part.lines().skip(1).filter_map(without_mark) {
+                out.push_str(&format!("{}\n", format!("    {line}").trim_end()));
+            }
         }
     }
     out
+}
+
+/// A line of code without the mark `//!` of lines that the book hides. `//!  ^^^^ error CODE` shows a place, so a
+/// terminal shows that line as a comment. `None` for other lines, as `//! error CODE 1:2:3`, which only tests read.
+fn without_mark(line: &str) -> Option<String> {
+    match line.split_once("//!") {
+        Some((_, hidden)) if !hidden.trim_start().starts_with('^') => None,
+        Some((before, hidden)) => Some(format!("{before}// {hidden}")),
+        None => Some(line.to_owned()),
+    }
 }
 
 /// The text with `words` in place of each link `[words](target)`. Brackets in code, as in `a[i]`, are no links.

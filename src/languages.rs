@@ -6,8 +6,8 @@ use std::path::Path;
 
 /// What Sepal reads instead.
 pub const HELP: &str =
-    "Sepal reads kernels in PVL, from files that end in `.pvl`; the section \u{201c}Coming from CUDA or \
-    OpenCL\u{201d} of the book's page about the language says how a kernel is written in it";
+    "Sepal reads kernels in PVL, from files that end in `.pvl`; the page \u{201c}Coming from CUDA\u{201d} of the \
+    book says how a kernel of CUDA or OpenCL is written in it";
 
 /// The language of a file that Sepal cannot read; `None` for any other name, which may belong to a PVL file.
 pub fn of(path: &Path) -> Option<&'static str> {

@@ -14,7 +14,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 
 use support::book::{blocks, blocks_of, error_page};
 use support::expectation::{difference, expected, reported, Finding, Kind};
-use support::run::{options_of, run, timeless, Configuration};
+use support::run::{options_of, run, timeless, top, Configuration};
 use support::{files, name, text, variants};
 use vcgen::outcome::{DischargedBy, FileOutcome, Replay, Verdict};
 use vcgen::replay::{refuted_by, RefutedBy};
@@ -90,7 +90,7 @@ fn cases() -> Vec<Case> {
 }
 
 fn is_trusted(source: &str) -> bool {
-    source.lines().take_while(|line| line.starts_with("//")).any(|line| line.trim() == "// trusted")
+    top(source).any(|line| line == "trusted")
 }
 
 /// The verdict on one case; `Ok` is what it should be.

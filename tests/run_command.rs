@@ -490,6 +490,14 @@ fn an_input_outside_the_contract_is_no_failure() {
     assert_eq!(status, 3);
     assert!(err.contains("the input does not satisfy this precondition"), "{err}");
     assert!(err.contains("of thread 0 of group 0: n > 0 (n = 0)"), "{err}");
+    let (status, _, err) = ran(&["run", &file, "--arg", "n=1", "--launch", "groups=2,threads=4"]);
+    assert_eq!(status, 3);
+    let why = "the kernel does not mention groups, so its contract is about launches of one group (ngroups = 2)";
+    assert!(err.contains(why) && !err.contains("precondition"), "{err}");
+    let lifted = source.replace("requires", "kernel requires ngroups >= 1;\n  requires");
+    let file = write(&folder("run-lifted"), "shift.pvl", &lifted);
+    let many = ran(&["run", &file, "--arg", "n=1", "--launch", "groups=2,threads=4"]);
+    assert!(!many.2.contains("one group"), "{}", many.2);
 }
 
 #[test]

@@ -45,7 +45,8 @@ pub fn refuse_usage(sentence: &str) -> String {
 
 /// The data of a report about an error of the input, before anything ran.
 fn nothing<'r>(path: &'r str, source: &'r str) -> Told<'r> {
-    Told { path, source, kernel: "", launch: Launch::new(1, 1), limits: Limits::default(), notes: &[] }
+    let limits = Limits::default();
+    Told { path, source, kernel: "", name: None, launch: Launch::new(1, 1), limits, notes: &[] }
 }
 
 /// The reason why nothing ran.
@@ -98,6 +99,7 @@ struct Prepared {
     source: String,
     program: Program,
     kernel: String,
+    name: ir::Node,
     launch: Launch,
     shapes: Vec<Shape>,
     input: Input,
@@ -120,8 +122,9 @@ fn prepare(arguments: &Arguments) -> Result<Prepared, CannotRun> {
     let mut input = Input { scalars, ..Input::default() };
     let shapes = interp::shapes(&program, &kernel.name.name, &launch, &input)?;
     arguments::arrays(&shapes, &arguments.array, &mut input)?;
-    let (kernel, notes) = (kernel.name.name.clone(), notes(&program, kernel, &options));
-    Ok(Prepared { path, source, program, kernel, launch, shapes, input, options, notes })
+    let (name, notes) = (kernel.name.node, notes(&program, kernel, &options));
+    let kernel = kernel.name.name.clone();
+    Ok(Prepared { path, source, program, kernel, name, launch, shapes, input, options, notes })
 }
 
 /// Notes about accesses of the kernel that are not checked, because no contract can describe them.
@@ -163,6 +166,7 @@ impl Prepared {
             path: &self.path,
             source: &self.source,
             kernel: &self.kernel,
+            name: Some(self.name),
             launch: self.launch,
             limits: self.options.limits,
             notes: &self.notes,

@@ -3,7 +3,7 @@
 //! In: a run. Out: text about arrays, failures, and the steps that led to a failure.
 
 use interp::{After, Cause, Event, Failure, Launch, Limit, Limits, Location, Outcome, Shape, Stop, Trace, Value};
-use ir::Span;
+use ir::{Node, Span};
 use vcgen::report::place::Lines;
 use vcgen::report::{seen, Style};
 
@@ -58,6 +58,8 @@ pub struct Told<'r> {
     pub path: &'r str,
     pub source: &'r str,
     pub kernel: &'r str,
+    /// The kernel's name in its declaration; `None` if there is no kernel to run.
+    pub name: Option<Node>,
     pub launch: Launch,
     pub limits: Limits,
     /// Notes about accesses of the kernel that are not checked.
@@ -80,6 +82,13 @@ impl Told<'_> {
         match outcome {
             Outcome::Finished => String::new(),
             Outcome::Failed(failure) => self.failure(failure, style),
+            // Where no clause is false, the launch has more groups than a kernel may have that mentions none.
+            Outcome::OutsideContract { node, values, .. } if Some(*node) == self.name => format!(
+                "{}: the kernel does not mention groups, so its contract is about launches of one group{}: `kernel \
+                requires ngroups >= 1;` makes it a contract for any number of groups\n",
+                self.at(*node),
+                with(values)
+            ),
             Outcome::OutsideContract { node, thread, values } => {
                 let of = thread.map_or_else(String::new, |t| {
                     let (lid, group) = (self.launch.told_lid(t), self.launch.told_group(t.group));

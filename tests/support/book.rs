@@ -1,4 +1,7 @@
-//! The kernels of the book and the README: fenced blocks whose info string is `pvl` or `pvl reject`.
+//! The fenced blocks of the book and the README: kernels (`pvl`, `pvl reject`) and sessions with the command
+//! (`console`).
+
+use std::ops::Range;
 
 use super::{files, name, text};
 
@@ -6,10 +9,14 @@ use super::{files, name, text};
 pub struct Block {
     /// `book/src/tutorial.md:12`, the line of the fence.
     pub name: String,
-    /// What stands behind the opening fence.
+    /// What stands behind the opening fence, without the name of a file.
     pub info: String,
+    /// The file that a kernel is in, such as `number.pvl`; sessions behind the block see the file.
+    pub file: Option<String>,
     /// The lines between the fences.
     pub source: String,
+    /// Their numbers in the page, from 0.
+    pub lines: Range<usize>,
 }
 
 /// Every block of every page whose info string begins with `pvl`.
@@ -21,27 +28,43 @@ pub fn blocks() -> Vec<Block> {
         .collect()
 }
 
-/// The blocks of one page.
+/// The kernels of one page.
 pub fn blocks_of(page: &str, text: &str) -> Vec<Block> {
+    let mut found = all_blocks_of(page, text);
+    found.retain(|block| block.info.split_whitespace().next() == Some("pvl"));
+    found
+}
+
+/// All blocks of one page.
+pub fn all_blocks_of(page: &str, text: &str) -> Vec<Block> {
     let mut found = Vec::new();
     let mut open: Option<Block> = None;
     for (number, line) in text.lines().enumerate() {
         match (open.take(), line.trim_end().strip_prefix("```")) {
             (None, Some(info)) => {
                 let name = format!("{page}:{}", number + 1);
-                open = Some(Block { name, info: info.trim().to_owned(), source: String::new() });
+                let (file, words): (Vec<&str>, Vec<&str>) =
+                    info.split_whitespace().partition(|word| word.ends_with(".pvl"));
+                assert!(file.len() < 2, "{name}: a block is one file");
+                open = Some(Block {
+                    name,
+                    info: words.join(" "),
+                    file: file.first().map(|&file| file.to_owned()),
+                    source: String::new(),
+                    lines: number + 1..number + 1,
+                });
             }
             (None, None) => {}
             (Some(block), Some("")) => found.push(block),
             (Some(mut block), _) => {
                 block.source.push_str(line);
                 block.source.push('\n');
+                block.lines.end = number + 1;
                 open = Some(block);
             }
         }
     }
     assert!(open.is_none(), "{page}: a fence is not closed");
-    found.retain(|block| block.info.split_whitespace().next() == Some("pvl"));
     found
 }
 

@@ -1,7 +1,9 @@
-//! Expectations drawn under the code: `//  ^^^^ error CODE`. tests/README.md describes the format.
+//! Expectations drawn under the code: `//  ^^^^ error CODE`, or `//! ^^^^ error CODE` in the book, which hides lines
+//! that start with `//!`. tests/README.md describes the format.
 
 use std::fmt;
 
+use super::run;
 use vcgen::outcome::{FileOutcome, Verdict};
 use vcgen::report::place::Lines;
 
@@ -79,10 +81,14 @@ enum Drawn {
 /// `None`: not an annotation.
 fn annotation(line: &str) -> Option<Result<(Drawn, Kind, String), String>> {
     let comment = line.trim_start().strip_prefix("//")?;
-    if let Some(rest) = comment.strip_prefix('!') {
+    let hidden = comment.strip_prefix('!');
+    if hidden.is_some_and(run::is_option) {
+        return None;
+    }
+    let drawn = hidden.unwrap_or(comment).trim_start();
+    if let Some(rest) = hidden.filter(|_| !drawn.starts_with('^')) {
         return Some(located(rest));
     }
-    let drawn = comment.trim_start();
     if !drawn.starts_with('^') {
         return None;
     }

@@ -29,24 +29,34 @@ pub fn options(configuration: Configuration) -> Options {
 }
 
 /// The same for a case: how it is read, and what may be assumed of floats, stands in comments at its top, as
-/// `// int: i32` and `// assume: float-finite`; `// total` demands that loops end.
+/// `// int: i32` and `// assume: float-finite`; `// total` demands that loops end. The book writes `//!` for `//`.
 pub fn options_of(source: &str, configuration: Configuration) -> Options {
-    let total = source.lines().take_while(|line| line.starts_with("//")).any(|line| line == "// total");
+    let total = top(source).any(|line| line == "total");
     Options { reading: reading(source), granted: granted(source), total, ..options(configuration) }
+}
+
+/// The comments at the top of a case, without their marks.
+pub fn top(source: &str) -> impl Iterator<Item = &str> {
+    let comments = source.lines().map_while(|line| line.strip_prefix("//"));
+    comments.map(|comment| comment.strip_prefix('!').unwrap_or(comment).trim())
+}
+
+/// Whether a comment, without its marks, says how a case is verified.
+pub fn is_option(comment: &str) -> bool {
+    let comment = comment.trim();
+    ["int: ", "assume: "].iter().any(|start| comment.starts_with(start)) || ["total", "trusted"].contains(&comment)
 }
 
 /// What may be assumed of floats in a case.
 fn granted(source: &str) -> Assumptions {
-    let mut top = source.lines().take_while(|line| line.starts_with("//"));
-    let names = top.find_map(|line| line.strip_prefix("// assume: ")).unwrap_or_default();
+    let names = top(source).find_map(|line| line.strip_prefix("assume: ")).unwrap_or_default();
     let names = names.split(',').map(str::trim).filter(|name| !name.is_empty());
     names.map(|name| Assumption::named(name).unwrap_or_else(|| panic!("`{name}` is no assumption"))).collect()
 }
 
 /// How a case is to be read.
 pub fn reading(source: &str) -> Reading {
-    let mut top = source.lines().take_while(|line| line.starts_with("//"));
-    let name = top.find_map(|line| line.strip_prefix("// int: "));
+    let name = top(source).find_map(|line| line.strip_prefix("int: "));
     Reading { int: name.map(|name| Width::named(name.trim()).unwrap_or_else(|| panic!("`{name}` is no type"))) }
 }
 

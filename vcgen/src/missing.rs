@@ -151,7 +151,7 @@ fn more_loops(task: &Task, o: &Obligation, last: &Version) -> bool {
 }
 
 /// An invariant that most such loops have: the goal, with the counter of the loop in place of the number that the
-/// counter has reached at the end.
+/// counter has reached at the end. If the loop has this invariant, the bound that the counter does not pass.
 fn proposed(task: &Task, o: &Obligation, of: &Version) -> Option<String> {
     if o.code.why != Why::False || o.code.what == What::InvariantPreserved {
         return None;
@@ -165,17 +165,22 @@ fn proposed(task: &Task, o: &Obligation, of: &Version) -> Option<String> {
         term::for_each_subterm(end, &mut |t| {
             let (Op::Lt | Op::Le | Op::Eq, [a, b]) = (t.op(), t.args()) else { return };
             let other = |c: &&&Version| if *a == c.term { Some(b) } else { Some(a).filter(|_| *b == c.term) };
-            let pair = counters.clone().find_map(|c| other(&c).map(|end| (c.term.clone(), end.clone())));
+            let bound = (*t.op() == Op::Lt).then(|| term::le(a.clone(), b.clone()));
+            let pair = counters.clone().find_map(|c| other(&c).map(|end| (c.term.clone(), end.clone(), bound.clone())));
             found = found.take().or(pair);
         });
     }
-    let (counter, end) = found?;
+    let (counter, end, bound) = found?;
     let goal = under(&o.goal, &ends);
     let usable = end.as_int().is_none() && goal.contains(&end) && !goal.contains(&counter);
     if !usable {
         return None;
     }
-    let invariant = term::replace(&goal, &end, &counter);
+    let stated = |t: &Term| o.hyps.iter().any(|h| conjuncts(&h.term).contains(t));
+    let mut invariant = term::replace(&goal, &end, &counter);
+    if stated(&invariant) {
+        invariant = bound.filter(|bound| !stated(bound))?;
+    }
     // In the text, a name means the value at the head of the loop.
     let known = |s: &Symbol| match s.role() {
         Role::Skolem | Role::Bound | Role::Inverse(_) => false,

@@ -171,7 +171,14 @@ pub fn listed(lead: &str, values: &[ShownValue]) -> Vec<String> {
             }
             continue;
         };
-        lines.push(if two { format!("    thread {thread}: {shown}") } else { format!("    thread: {shown}") });
+        // The words are no numbers: findings call a thread by its number in the launch.
+        let who = match thread {
+            _ if !two => "thread",
+            1 => "one thread",
+            2 => "another thread",
+            _ => "a further thread",
+        };
+        lines.push(format!("    {who}: {shown}"));
     }
     lines
 }
@@ -188,7 +195,10 @@ mod tests {
     fn both_threads_of_a_race_are_shown_with_the_launch_first() {
         let values = [value("tid", "0", 1), value("gsize", "2", 0), value("tid", "1", 2), value("ngroups", "1", 0)];
         let lines = counterexample(&values);
-        assert_eq!(lines, ["for example: gsize = 2, ngroups = 1", "    thread 1: tid = 0", "    thread 2: tid = 1"]);
+        assert_eq!(
+            lines,
+            ["for example: gsize = 2, ngroups = 1", "    one thread: tid = 0", "    another thread: tid = 1"]
+        );
     }
 
     #[test]

@@ -177,7 +177,7 @@ impl Words<'_> {
             ),
             Edit::Barrier { at, clause } => format!(
                 "{}, or a clause that covers it, to the barrier at line {}{condition}{again}",
-                self.clause("context", clause),
+                self.clause("ensures", clause),
                 self.line(*at)
             ),
         }
