@@ -2,6 +2,7 @@
 //!
 //! In: kernels, or a seed. Out: mutants of the kernels, generated programs, and the verifier's answers about both.
 
+pub mod annotate;
 pub mod differ;
 pub mod generate;
 pub mod judge;

@@ -3,6 +3,7 @@
 //! In: arguments. Out: tables on standard output, reports in files, and exit status 1 if a trial shows an error of the
 //! verifier.
 
+mod annotate;
 mod differ;
 mod files;
 mod generate;
@@ -26,6 +27,8 @@ enum Verb {
     Mutate(mutate::Args),
     /// Prove programs of seeds or files, and run those that are proved
     Differ(differ::Args),
+    /// Prove programs with random annotations, and run those that are proved
+    Annotate(annotate::Args),
     /// Print programs of seeds, or verify them
     Generate(generate::Args),
     /// Print the mutants of a file whose id contains TEXT
@@ -42,6 +45,7 @@ pub fn run() -> ExitCode {
     let done = match Args::parse().verb {
         Verb::Mutate(args) => mutate::run(&args),
         Verb::Differ(args) => differ::run(&args),
+        Verb::Annotate(args) => annotate::run(&args),
         Verb::Generate(args) => generate::run(&args),
         Verb::Show { file, text } => mutate::show(&file, &text),
     };

@@ -5,7 +5,7 @@
 use super::inputs;
 use crate::random::Random;
 use interp::{run, Failure, Input, Launch, Limits, Options, Outcome, Schedule, Uninitialised};
-use ir::Program;
+use ir::{Kernel, Program};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -78,6 +78,14 @@ pub fn execute(program: &Program, seed: u64, count: usize) -> Runs {
 
 /// Like [`execute`]; each run that ends well is compared with a run of `original` on the same input and schedule.
 pub fn compare(program: &Program, original: Option<&Program>, seed: u64, count: usize) -> Runs {
+    execute_from(program, original, seed, count, &inputs::input)
+}
+
+/// A function that chooses a launch and an input; `None` if the launch cannot exist with these constants.
+pub type Start<'s> = &'s dyn Fn(&Program, &Kernel, &mut Random) -> Option<(Launch, Input)>;
+
+/// Like [`compare`], from starts of the caller's choice.
+pub fn execute_from(program: &Program, original: Option<&Program>, seed: u64, count: usize, start: Start<'_>) -> Runs {
     let mut rng = Random::new(seed);
     let mut runs = Runs::default();
     for kernel in &program.kernels {
@@ -86,7 +94,7 @@ pub fn compare(program: &Program, original: Option<&Program>, seed: u64, count: 
             if runs.inside == before + count {
                 break;
             }
-            let Some((launch, input)) = inputs::input(program, kernel, &mut rng) else {
+            let Some((launch, input)) = start(program, kernel, &mut rng) else {
                 runs.outside += 1;
                 continue;
             };

@@ -7,6 +7,7 @@ use crate::random::Random;
 use dashu::integer::IBig;
 use interp::{shapes, Input, Int, Launch, RequiredSizes, Shape, Value};
 use ir::{Dims, FloatFormat, Kernel, Program, Space, Type};
+use std::collections::BTreeMap;
 use vcgen::replay::integers;
 
 /// Most elements of one array of an input.
@@ -15,9 +16,16 @@ const LARGEST: usize = 4096;
 /// A launch with an input; `None` if the launch cannot exist with these constants.
 pub fn input(program: &Program, kernel: &Kernel, rng: &mut Random) -> Option<(Launch, Input)> {
     let launch = launch(kernel, rng);
+    let scalars = scalars(program, kernel, &launch, rng);
+    let input = with_arrays(program, kernel, &launch, scalars, rng)?;
+    Some((launch, input))
+}
+
+/// Values of the kernel's constants, many of which are sizes of the launch.
+pub fn scalars(program: &Program, kernel: &Kernel, launch: &Launch, rng: &mut Random) -> BTreeMap<String, Value> {
     let (groups, threads) = (i64::from(launch.groups()), i64::from(launch.threads()));
     let integers = integers::worth_trying(program, kernel);
-    let mut input = Input::default();
+    let mut scalars = BTreeMap::new();
     for scalar in &kernel.scalars {
         // Constants are often sizes, so their values are often sizes of the launch.
         let value = match (scalar.ty.unbounded(), rng.below(6)) {
@@ -27,17 +35,30 @@ pub fn input(program: &Program, kernel: &Kernel, rng: &mut Random) -> Option<(La
             (Type::Int, 3) => Value::from(rng.pick(&integers).copied().unwrap_or(0)),
             (ty, _) => value(ty, rng),
         };
-        input.scalars.insert(scalar.name.name.clone(), fitted(value, scalar.ty, rng));
+        scalars.insert(scalar.name.name.clone(), fitted(value, scalar.ty, rng));
     }
-    let shapes = shapes(program, &kernel.name.name, &launch, &input).ok()?;
+    scalars
+}
+
+/// An input with these constants and random arrays; `None` if the launch cannot exist with these constants.
+pub fn with_arrays(
+    program: &Program,
+    kernel: &Kernel,
+    launch: &Launch,
+    scalars: BTreeMap<String, Value>,
+    rng: &mut Random,
+) -> Option<Input> {
+    let integers = integers::worth_trying(program, kernel);
+    let mut input = Input { scalars, ..Input::default() };
+    let shapes = shapes(program, &kernel.name.name, launch, &input).ok()?;
     for shape in shapes.iter().filter(|shape| shape.space == Space::Global) {
         input.arrays.insert(shape.name.clone(), contents(shape, &integers, rng)?);
     }
-    Some((launch, input))
+    Some(input)
 }
 
 /// A small launch in the dimensions of the kernel, with the sizes that the kernel requires.
-fn launch(kernel: &Kernel, rng: &mut Random) -> Launch {
+pub fn launch(kernel: &Kernel, rng: &mut Random) -> Launch {
     let launch = if kernel.dims() == Dims::One {
         let threads = rng.weighted((15, 1), &[(25, 2), (25, 3), (25, 4), (10, 5)]);
         let groups = if kernel.mentions_groups() { rng.weighted((25, 1), &[(45, 2), (30, 3)]) } else { 1 };

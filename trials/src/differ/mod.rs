@@ -4,9 +4,9 @@
 //! there is one.
 
 mod execute;
-mod inputs;
+pub(crate) mod inputs;
 
-pub use execute::{compare, execute, FailedRun, Runs};
+pub use execute::{compare, execute, execute_from, FailedRun, Runs, Start};
 pub use inputs::input;
 
 use crate::generate::{generate, shrink::shrink};

@@ -7,7 +7,7 @@
 //! In: a universal. Out: instances. Every instance follows from the universal, so a bad choice costs time and not
 //! soundness.
 
-use super::matching::{has_no_key, premises};
+use super::matching::{bound, has_no_key, premises};
 use super::prenex::Universal;
 use super::world::at_bounds;
 use logic::invert::{conjuncts, invert};
@@ -27,13 +27,18 @@ pub fn instances(u: &Universal) -> Vec<Term> {
     out
 }
 
-/// Instances at the solutions of the equations in the body.
+/// Instances at the solutions of the equations in the body. An equation about the variable of an inner quantifier has no
+/// solution outside of that quantifier: an instance at it would be captured there.
 fn at_solutions(u: &Universal) -> Vec<Term> {
+    let inner = bound(&u.body);
     let guard = conjuncts(&premises(&u.body)).into_iter().filter(|c| matches!(c.op(), Op::Lt | Op::Le));
     let guard = term::and(guard);
     let mut out = Vec::new();
     term::for_each_subterm(&u.body, &mut |t| {
         let (Op::Eq, [left, right]) = (t.op(), t.args()) else { return };
+        if t.mentions(&inner) {
+            return;
+        }
         for (e, value) in [(left, right), (right, left)] {
             if e.sort() != Sort::INT || !e.mentions(&u.binders) || value.mentions(&u.binders) {
                 continue;
