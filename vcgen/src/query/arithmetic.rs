@@ -27,8 +27,8 @@ pub fn instances(u: &Universal) -> Vec<Term> {
     out
 }
 
-/// Instances at the solutions of the equations in the body. An equation about the variable of an inner quantifier has no
-/// solution outside of that quantifier: an instance at it would be captured there.
+/// Instances at the solutions of the equations in the body. An equation about the variable of an inner quantifier has
+/// no solution outside of that quantifier: an instance at such a solution would be captured there.
 fn at_solutions(u: &Universal) -> Vec<Term> {
     let inner = bound(&u.body);
     let guard = conjuncts(&premises(&u.body)).into_iter().filter(|c| matches!(c.op(), Op::Lt | Op::Le));
