@@ -225,8 +225,9 @@ impl Facts {
             (Op::Le, false) => self.at_least(difference().neg(), true, a.sort(), why),
             (Op::Lt, false) => self.at_least(difference().neg(), false, a.sort(), why),
             (Op::Eq, true) => {
-                self.at_least_both(&difference(), a.sort(), why);
+                // The equation comes first, so that its two inequalities do not yield it again.
                 self.equate(difference(), a.sort(), why);
+                self.at_least_both(&difference(), a.sort(), why);
                 if a.sort() == Sort::INT && self.zeros.len() < MAX_KEPT {
                     self.zeros.push(Arc::new(Known { poly: difference(), why: why.clone() }));
                 }
@@ -251,8 +252,8 @@ impl Facts {
         if self.reduced(&poly).is_zero() || self.zeros.len() >= MAX_KEPT {
             return false;
         }
-        self.at_least_both(&poly, Sort::INT, why);
         self.equate(poly.clone(), Sort::INT, why);
+        self.at_least_both(&poly, Sort::INT, why);
         self.zeros.push(Arc::new(Known { poly, why: why.clone() }));
         true
     }
@@ -389,7 +390,9 @@ impl Facts {
         }
         if is_int {
             put(&mut self.reals, Inequality::new(lift(&poly), strict, why.clone()));
-            put(&mut self.ints, Inequality::new(poly, strict, why));
+            let new = Inequality::new(poly, strict, why);
+            self.enclose(&new);
+            put(&mut self.ints, new);
         } else {
             put(&mut self.reals, Inequality::new(poly, strict, why));
         }

@@ -35,7 +35,7 @@ pub struct Inequality {
 }
 
 /// A set of monomials as a Bloom filter of 64 bits: it contains all monomials that were put in, and maybe others.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Digests(u64);
 
 impl Digests {
@@ -65,6 +65,13 @@ impl Inequality {
             return None;
         }
         self.poly.coefficient(monomial).filter(|c| c.sign() == sign)
+    }
+
+    /// Whether both are not strict, and the sum of both sides is 0.
+    pub fn is_opposite(&self, other: &Self) -> bool {
+        let [positive, negative] = self.signs;
+        let swapped = other.signs == [negative, positive];
+        swapped && !self.strict && !other.strict && self.poly == other.poly.neg()
     }
 
     /// Whether both say the same.

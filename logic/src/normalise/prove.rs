@@ -244,7 +244,7 @@ pub fn assume(facts: &mut Facts, fact: &Term, why: &Why) {
     let (simplified, equation) = Simplifier::new(facts).run(fact);
     let shown = facts.recorder().rewritten(why, &equation);
     facts.describe(&simplified);
-    facts.assume(&simplified, &shown);
+    assume_parts(facts, &simplified, &shown);
     if simplified.is_true() {
         facts.keep(fact, why);
     }
@@ -252,6 +252,25 @@ pub fn assume(facts: &mut Facts, fact: &Term, why: &Why) {
     if !simplified.is_true() {
         facts.kept.push((simplified, shown));
     }
+}
+
+/// Adds a simplified fact. The equations of a conjunction come last, simplified by its other parts: the guard of a rule
+/// about remainders is often a bound that stands beside the equation.
+fn assume_parts(facts: &mut Facts, fact: &Term, why: &Why) {
+    if *fact.op() != Op::And {
+        return facts.assume(fact, why);
+    }
+    let recorder = facts.recorder();
+    let (equations, others): (Vec<&Term>, Vec<&Term>) = fact.args().iter().partition(|part| *part.op() == Op::Eq);
+    for part in others {
+        facts.assume(part, &recorder.part(why, || part.clone()));
+    }
+    for part in equations {
+        let (simplified, equation) = Simplifier::new(facts).run(part);
+        let shown = recorder.rewritten(&recorder.part(why, || part.clone()), &equation);
+        facts.assume(&simplified, &shown);
+    }
+    facts.note(fact, why);
 }
 
 /// The condition of an innermost conditional that is not under a quantifier.

@@ -70,6 +70,8 @@ pub const RULES: &[Rule] = &[
     rule("mod-small", "(mod ?i ?n)", "?i", &["(<= 0 ?i)", "(< ?i ?n)"]),
     rule("div-small", "(div ?i ?n)", "0", &["(<= 0 ?i)", "(< ?i ?n)"]),
     rule("mod-mod", "(mod (mod ?i ?n) ?n)", "(mod ?i ?n)", &["(not (= ?n 0))"]),
+    // Numbers that are less than `?n` apart have different remainders.
+    rule("mod-rotation", "(= (mod ?i ?n) (mod ?j ?n))", "(= ?i ?j)", &["(< ?i (+ ?j ?n))", "(< ?j (+ ?i ?n))"]),
     rule("div-of-mod", "(div (mod ?i ?n) ?n)", "0", &["(< 0 ?n)"]),
     rule("div-div", "(div (div ?i ?m) ?n)", "(div ?i (* ?m ?n))", &["(< 0 ?m)", "(< 0 ?n)"]),
     // Comparisons are negated on numbers; on floats they must not be, because of NaN.

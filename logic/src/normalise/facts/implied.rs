@@ -5,9 +5,10 @@
 
 use super::super::farkas::{condition, Inequality};
 use super::super::linear::Poly;
-use super::{put, Facts};
+use super::{put, Facts, Known, MAX_KEPT};
 use crate::proof::Why;
-use crate::term::{Op, Sort, Term};
+use crate::term::{self, Op, Sort, Term};
+use std::sync::Arc;
 
 impl Facts {
     /// Why `poly > 0`, from `poly ≥ 0` and `poly ≠ 0`.
@@ -28,5 +29,19 @@ impl Facts {
             let poly = if *t.op() == Op::Lt { poly.sub(&Poly::constant(1)) } else { poly };
             put(&mut self.implied, Inequality::new(poly, false, why.clone()));
         }
+    }
+
+    /// Adds `poly = 0` if `poly ≥ 0` is new and `-poly ≥ 0` is known. Behind a loop, for instance, `i <= n` is known from
+    /// its invariant and `i >= n` from its condition.
+    pub(super) fn enclose(&mut self, new: &Inequality) {
+        let Some(opposite) = self.ints.iter().find(|known| known.is_opposite(new)) else { return };
+        let poly = new.poly.clone();
+        if self.reduced(&poly).is_zero() || self.zeros.len() >= MAX_KEPT {
+            return;
+        }
+        let zero = term::eq(term::int(0), poly.to_term(Sort::INT));
+        let why = self.recorder.between(&zero, &new.why, &opposite.why);
+        self.equate(poly.clone(), Sort::INT, &why);
+        self.zeros.push(Arc::new(Known { poly, why }));
     }
 }
