@@ -23,11 +23,8 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use support::book::{all_blocks_of, blocks, Block};
+use support::book::{all_blocks_of, blocks, shown, Block, HIDDEN};
 use support::{files, folder, name, root, run, text};
-
-/// What the book puts in front of lines that only tests read; `book/book.toml` tells mdBook to hide them.
-const HIDDEN: &str = "//!";
 
 /// Whether the pages are to be written.
 fn updates() -> bool {
@@ -79,11 +76,6 @@ fn the_book_shows_what_the_command_prints() {
     }
     assert!(sessions >= 20, "the book has only {sessions} sessions");
     assert!(updates() || wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-/// A kernel as a reader sees it.
-fn shown(source: &str) -> String {
-    source.lines().filter(|line| !line.trim_start().starts_with(HIDDEN)).map(|line| format!("{line}\n")).collect()
 }
 
 /// Executes the commands of a session, and returns the session with what they print.

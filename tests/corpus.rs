@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
-use support::book::{blocks, blocks_of, error_page};
+use support::book::{blocks, blocks_of, error_page, output_of};
 use support::expectation::{difference, expected, reported, Finding, Kind};
 use support::run::{options_of, run, timeless, top, Configuration};
 use support::{files, name, text, variants};
@@ -275,6 +275,9 @@ fn page(path: &std::path::Path) -> Result<(), Failed> {
     }
     if !blocks.iter().any(|block| block.info == "pvl") {
         return Err(format!("{page}: no `pvl` block shows a repair").into());
+    }
+    if !text.contains(&output_of(code)) {
+        return Err(format!("{page}: it does not show what Sepal prints; add\n\n{}", output_of(code)).into());
     }
     Ok(())
 }

@@ -68,6 +68,21 @@ pub fn all_blocks_of(page: &str, text: &str) -> Vec<Block> {
     found
 }
 
+/// What the book puts in front of lines that only tests read; `book/book.toml` tells mdBook to hide them.
+pub const HIDDEN: &str = "//!";
+
+/// A kernel as a reader sees it.
+pub fn shown(source: &str) -> String {
+    source.lines().filter(|line| !line.trim_start().starts_with(HIDDEN)).map(|line| format!("{line}\n")).collect()
+}
+
+/// The block of a page that shows what the command prints about the page's first rejected kernel: a snapshot of
+/// `tests/prose.rs`, from its fifth line on.
+pub fn output_of(code: &str) -> String {
+    let name = code.replace(':', ".");
+    format!("Sepal prints:\n\n```text\n{{{{#include ../../../tests/snapshots/prose__{name}.snap:5:}}}}\n```\n")
+}
+
 /// Where the page of an error id is.
 pub fn error_page(code: &str) -> String {
     format!("book/src/errors/{}.md", code.replace(':', "."))
