@@ -1,0 +1,113 @@
+//! The other judges of mutants: unit tests, claims, generated programs.
+//!
+//! In: the copy of the workspace. Out: the first test program that fails with a mutant.
+
+use std::io;
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use crate::process::{run, End};
+use crate::workspace::Workspace;
+
+/// A name, what cargo builds, and arguments of the program. The cheapest come first.
+const JUDGES: &[(&str, &[&str], &[&str])] = &[
+    ("laws", &["-p", "sepal-logic", "--test", "laws"], &[]),
+    ("rules", &["-p", "sepal-logic", "--test", "rules"], &[]),
+    ("unit", &["-p", "sepal-logic", "--lib"], &[]),
+    ("queries", &["-p", "sepal-vcgen", "--lib"], &[]),
+    ("rewrites", &["-p", "sepal-vcgen", "--test", "rewrites"], &[]),
+    ("claims", &["-p", "sepal-trials", "--test", "claims"], &[]),
+    ("generator", &["-p", "sepal-trials", "--test", "differential"], &[]),
+];
+
+pub struct Suite {
+    judges: Vec<Judge>,
+}
+
+struct Judge {
+    name: &'static str,
+    program: PathBuf,
+    arguments: &'static [&'static str],
+    /// The package's folder: tests find their files from there.
+    folder: PathBuf,
+    limit: Duration,
+    /// Tests that fail without a mutant, too.
+    skipped: Vec<String>,
+}
+
+/// Builds one test program of the copy.
+pub fn executable(workspace: &Workspace, target: &[&str]) -> io::Result<PathBuf> {
+    let mut cargo = workspace.cargo();
+    cargo.args(["test", "--no-run", "--message-format=json-render-diagnostics"]).args(target);
+    let output = cargo.stderr(std::process::Stdio::inherit()).output()?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    let paths = said.lines().filter_map(|line| Some(line.split_once("\"executable\":\"")?.1.split('"').next()?));
+    match paths.last().filter(|_| output.status.success()) {
+        Some(path) => Ok(PathBuf::from(path)),
+        None => Err(io::Error::other(format!("cargo test {} built nothing", target.join(" ")))),
+    }
+}
+
+impl Suite {
+    /// Builds the judges with these names, or all of them, and runs each once without a mutant.
+    pub fn build(workspace: &Workspace, names: &[String]) -> io::Result<Self> {
+        let mut judges = Vec::new();
+        for (name, target, arguments) in JUDGES {
+            if !names.is_empty() && !names.iter().any(|n| n == name) {
+                continue;
+            }
+            let program = executable(workspace, target)?;
+            let package = target.get(1).and_then(|p| p.strip_prefix("sepal-")).unwrap_or_default();
+            let folder = workspace.copy.join(package);
+            let mut judge =
+                Judge { name, program, arguments, folder, limit: Duration::from_secs(900), skipped: vec![] };
+            let start = Instant::now();
+            let (_, failed) = judge.run(None)?;
+            judge.limit = start.elapsed() * 4 + Duration::from_secs(10);
+            eprintln!("{name}: {:.1} s; fail without a mutant: {failed:?}", start.elapsed().as_secs_f64());
+            judge.skipped = failed;
+            judges.push(judge);
+        }
+        Ok(Self { judges })
+    }
+
+    /// The judge that notices this mutant, and how.
+    pub fn notices(&self, mutant: u32) -> io::Result<Option<String>> {
+        for judge in &self.judges {
+            let (end, failed) = judge.run(Some(mutant))?;
+            let test = failed.first().map_or("", String::as_str);
+            match end {
+                End::TimeOut => return Ok(Some(format!("time\t{}", judge.name))),
+                End::Done(true) => {}
+                End::Done(false) | End::Stopped => return Ok(Some(format!("{}\t{test}", judge.name))),
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl Judge {
+    /// How the program ends, and the tests that fail.
+    fn run(&self, mutant: Option<u32>) -> io::Result<(End, Vec<String>)> {
+        let mut command = Command::new(&self.program);
+        command
+            .current_dir(&self.folder)
+            .args(self.arguments)
+            .env("INSTA_UPDATE", "no")
+            .env("INSTA_WORKSPACE_ROOT", "..");
+        self.skipped.iter().for_each(|test| {
+            let _ = command.args(["--skip", test]);
+        });
+        if let Some(mutant) = mutant {
+            command.env("MUTANT", mutant.to_string());
+        }
+        let mut failed = Vec::new();
+        let end = run(command, String::new(), self.limit, |line| {
+            let test = line.strip_prefix("test ").and_then(|rest| rest.strip_suffix(" ... FAILED"));
+            failed.extend(test.map(str::to_owned));
+            test.is_some() && mutant.is_some()
+        })?;
+        Ok((end, failed))
+    }
+}
