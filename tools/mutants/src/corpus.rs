@@ -74,10 +74,20 @@ impl Corpus {
         self.always.contains(&mutant) || self.cases.iter().any(|case| case.reached.contains(&mutant))
     }
 
-    /// What notices this mutant first, and how. None: the corpus does not notice it.
-    pub fn notices(&self, mutant: u32) -> io::Result<Option<String>> {
+    /// What notices this mutant first, and how. None: the corpus does not notice it, or not those cases, the cheapest
+    /// first, that took `budget` milliseconds together without mutants.
+    pub fn notices(&self, mutant: u32, budget: u64) -> io::Result<Option<String>> {
         let all = self.always.contains(&mutant);
-        let cases = || self.cases.iter().filter(|case| all || case.reached.contains(&mutant));
+        let cases = || {
+            let reaching = self.cases.iter().filter(move |case| all || case.reached.contains(&mutant));
+            reaching
+                .scan(0, |sum, case| {
+                    *sum += case.milliseconds;
+                    Some((*sum, case))
+                })
+                .take_while(move |(sum, _)| *sum <= budget)
+                .map(|(_, case)| case)
+        };
         let expected: BTreeMap<&str, &Case> = cases().map(|case| (case.name.as_str(), case)).collect();
         let mut input: String = cases().map(|case| format!("{}\n", case.name)).collect();
         if input.is_empty() {

@@ -34,8 +34,9 @@ const USAGE: &str = "sepal-mutants build | record | corpus | suite | report | sh
   suite    try those that the corpus did not notice with unit tests, claims and generated programs
   report   print the shares, and what is left
   show T   the numbers and keys of the mutants whose key contains T
-Options: --sample N (400), --seed S (1), --all, --jobs J (1), --only TEXT, and for record
-  --plain, which verifies the corpus a second time without the normaliser";
+Options: --sample N (400), --seed S (1), --all, --jobs J (1), --only TEXT; for record
+  --plain, which verifies the corpus a second time without the normaliser; for corpus --budget S, which tries only as
+  many cases of the corpus, the cheapest first, as take S seconds together without mutants";
 
 struct Options {
     command: String,
@@ -45,6 +46,7 @@ struct Options {
     jobs: usize,
     only: String,
     plain: bool,
+    budget: Option<u64>,
 }
 
 fn main() -> ExitCode {
@@ -64,10 +66,19 @@ fn main() -> ExitCode {
 fn options() -> Option<Options> {
     let mut words = env::args().skip(1);
     let command = words.next()?;
-    let mut o =
-        Options { command, words: vec![], sample: Some(400), seed: 1, jobs: 1, only: String::new(), plain: false };
+    let mut o = Options {
+        command,
+        words: vec![],
+        sample: Some(400),
+        seed: 1,
+        jobs: 1,
+        only: String::new(),
+        plain: false,
+        budget: None,
+    };
     while let Some(word) = words.next() {
         match word.as_str() {
+            "--budget" => o.budget = Some(words.next()?.parse().ok()?),
             "--plain" => o.plain = true,
             "--all" => o.sample = None,
             "--sample" => o.sample = Some(words.next()?.parse().ok()?),
@@ -124,10 +135,14 @@ fn command(o: &Options) -> io::Result<()> {
         }
         "corpus" => {
             let corpus = Corpus::read(&probe, &reach)?;
-            let wanted = chosen(&workspace.mutants).into_iter().filter(|m| !results.has(&m.key)).collect();
+            let wanted = chosen(&workspace.mutants)
+                .into_iter()
+                .filter(|m| !results.has(&m.key) || results.is_partial(&m.key))
+                .collect();
             each(wanted, o.jobs, |m| {
-                let verdict = match corpus.notices(m.number)? {
+                let verdict = match corpus.notices(m.number, o.budget.map_or(u64::MAX, |s| s * 1000))? {
                     Some(how) => how,
+                    None if corpus.reaches(m.number) && o.budget.is_some() => "survived\tbudget".to_owned(),
                     None if corpus.reaches(m.number) => "survived\tcorpus".to_owned(),
                     None => "unreached\tcorpus".to_owned(),
                 };

@@ -31,6 +31,11 @@ impl Results {
         self.old.contains_key(key)
     }
 
+    /// Whether only a part of the corpus was tried.
+    pub fn is_partial(&self, key: &str) -> bool {
+        self.old.get(key).is_some_and(|(_, by)| by == "budget")
+    }
+
     /// Whether nothing has noticed it so far.
     pub fn survived(&self, key: &str) -> bool {
         self.old.get(key).is_some_and(|(how, _)| is_left(how))

@@ -42,7 +42,9 @@ pub fn executable(workspace: &Workspace, target: &[&str]) -> io::Result<PathBuf>
     cargo.args(["test", "--no-run", "--message-format=json-render-diagnostics"]).args(target);
     let output = cargo.stderr(std::process::Stdio::inherit()).output()?;
     let said = String::from_utf8_lossy(&output.stdout);
-    let paths = said.lines().filter_map(|line| Some(line.split_once("\"executable\":\"")?.1.split('"').next()?));
+    // The command is built, too, since tests start it.
+    let tests = said.lines().filter(|line| line.contains("\"test\":true}"));
+    let paths = tests.filter_map(|line| Some(line.split_once("\"executable\":\"")?.1.split('"').next()?));
     match paths.last().filter(|_| output.status.success()) {
         Some(path) => Ok(PathBuf::from(path)),
         None => Err(io::Error::other(format!("cargo test {} built nothing", target.join(" ")))),
