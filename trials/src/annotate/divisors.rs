@@ -28,8 +28,14 @@ pub fn add(d: &mut Draft) {
     let (m, n) = (divisor(d, &mut setup, plain), divisor(d, &mut setup, plain));
     let product = multiple(d, &m, &n, &mut setup, plain);
     let (lo, span) = (d.int(-6, 2), d.int(1, 6));
-    let (columns, rows) = (indices(d, &m, &n, &product), indices(d, &m, &n, &product));
-    let two = d.rng.chance(55);
+    // Digits of one number in two dimensions, or any two indices.
+    let digits = d.rng.chance(45);
+    let (rows, columns) = if digits {
+        self::digits(&m, &n, &product)
+    } else {
+        (indices(d, &m, &n, &product), indices(d, &m, &n, &product))
+    };
+    let two = digits || d.rng.chance(55);
     let range = lo..lo + span;
     // Most choices name each location once, and all locations are inside.
     let mut best = None;
@@ -94,8 +100,10 @@ pub fn add(d: &mut Draft) {
         let kept = format!("(\\forall {every}; {b}{own}{shape} == \\old({b}{own}{shape}))");
         d.code.push(format!("assert {kept};"));
     }
-    let other = d.int(lo, hi - 1);
-    let there = element(&format!("({other})"));
+    // A place that a scalar names: an inverse that is wrong for some places is often right for each constant.
+    let place = d.scalar(lo..hi);
+    d.launch.push(format!("{lo} <= {place} && {place} < {hi}"));
+    let there = element(&place);
     d.probes.push(format!("assert Perm({there}, {});", if amount == "write" { "3\\2" } else { "write" }));
     d.probes.push(format!("assert (\\forall {every}; {b}{own}{shape} == \\old({b}{own}{shape}));"));
     let more = d.int(1, 3);
@@ -154,6 +162,17 @@ fn quotient(a: i64, b: i64) -> Option<i64> {
 
 fn remainder(a: i64, b: i64) -> Option<i64> {
     a.checked_rem_euclid(b)
+}
+
+/// The three digits of `q` in a mixed radix: the higher two in the first dimension, and the lowest in the second.
+fn digits(m: &Divisor, n: &Divisor, mn: &Divisor) -> (Vec<Index>, Vec<Index>) {
+    let (mv, nv, pv) = (m.value, n.value, mn.value);
+    let high = Index {
+        text: format!("{0} * (q / {1}) + (q / {2}) % {0}", n.text, mn.text, m.text),
+        value: Box::new(move |q| Some(nv * quotient(q, pv)? + remainder(quotient(q, mv)?, nv)?)),
+    };
+    let low = Index { text: format!("q % {}", m.text), value: Box::new(move |q| remainder(q, mv)) };
+    (vec![high], vec![low])
 }
 
 /// Indices over `q` in random order: digits of a number, rotations, and combinations.

@@ -66,7 +66,9 @@ pub fn run(args: &Args) -> Result<bool, String> {
             }
         }
         trials.extend(results);
-        eprintln!("{} programs, {alarms} alarms, {:.0} s", trials.len(), start.elapsed().as_secs_f64());
+        let proved = trials.iter().filter(|t| t.judgement == Judgement::Proved).count();
+        let time = start.elapsed().as_secs_f64();
+        eprintln!("{} programs, {proved} proved, {alarms} alarms, {time:.0} s", trials.len());
     }
     print!("{}", table::table(&trials));
     println!("{alarms} alarms, {:.0} s", start.elapsed().as_secs_f64());
