@@ -126,7 +126,7 @@ pub fn begin<'o>(obligation: &'o Obligation, marks: &Marks, setting: Setting<'o>
     let mut d = Decision::new(obligation, setting);
     let decided = d.trivial();
     if decided.is_none() && obligation.mode != Mode::Satisfiable {
-        d.relevant = relevance::relevant(obligation, marks, 1);
+        d.relevant = relevance::relevant(obligation, marks, 2);
     }
     d.time = start.elapsed();
     match decided {

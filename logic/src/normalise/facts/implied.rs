@@ -31,8 +31,8 @@ impl Facts {
         }
     }
 
-    /// Adds `poly = 0` if `poly ≥ 0` is new and `-poly ≥ 0` is known. Behind a loop, for instance, `i <= n` is known from
-    /// its invariant and `i >= n` from its condition.
+    /// Adds `poly = 0` if `poly ≥ 0` is new and `-poly ≥ 0` is known. Behind a loop, for instance, `i <= n` is known
+    /// from its invariant and `i >= n` from its condition.
     pub(super) fn enclose(&mut self, new: &Inequality) {
         let Some(opposite) = self.ints.iter().find(|known| known.is_opposite(new)) else { return };
         let poly = new.poly.clone();

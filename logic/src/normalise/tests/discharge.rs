@@ -11,23 +11,23 @@ use dashu::rational::RBig;
 use ir::FloatFormat;
 
 /// Constants of each sort, from which the goals are built.
-struct Constants {
-    n: Term,
-    m: Term,
-    i: Term,
-    j: Term,
-    p: Term,
-    q: Term,
-    x: Term,
-    y: Term,
-    z: Term,
-    h: Term,
-    k: Term,
-    b: Symbol,
-    f: Symbol,
+pub(super) struct Constants {
+    pub n: Term,
+    pub m: Term,
+    pub i: Term,
+    pub j: Term,
+    pub p: Term,
+    pub q: Term,
+    pub x: Term,
+    pub y: Term,
+    pub z: Term,
+    pub h: Term,
+    pub k: Term,
+    pub b: Symbol,
+    pub f: Symbol,
 }
 
-fn constants() -> Constants {
+pub(super) fn constants() -> Constants {
     let mut names = Names::default();
     let float = Sort::float(FloatFormat::Single);
     let array = Sort::int_array(1, Sort::INT);
@@ -127,14 +127,14 @@ fn fl(op: FloatOp, args: &[&Term]) -> Term {
 }
 
 #[track_caller]
-fn yes(goal: Term, hyps: &[Term]) -> Vec<&'static str> {
+pub(super) fn yes(goal: Term, hyps: &[Term]) -> Vec<&'static str> {
     let outcome = checked(&goal, hyps);
     assert!(outcome.discharged, "not discharged: {}", show(&outcome.goal));
     outcome.rules
 }
 
 #[track_caller]
-fn no(goal: Term, hyps: &[Term]) {
+pub(super) fn no(goal: Term, hyps: &[Term]) {
     let outcome = checked(&goal, hyps);
     assert!(!outcome.discharged, "discharged by {:?}: {}", outcome.rules, show(&goal));
 }
@@ -372,43 +372,4 @@ fn parts_can_be_switched_off() {
         assert!(proves(Parts::default()) && proves(own), "{own:?}");
         assert!(!proves(all) && !proves(none), "{all:?}");
     }
-}
-
-/// Behind a loop, the counter is its limit: `i <= m` and `!(i < m)` are an equation that other equations need.
-#[test]
-fn opposite_inequalities_are_an_equation() {
-    let w = constants();
-    let (n, m, i, j) = (w.n, w.m, w.i, w.j);
-    let [old, middle, last] = [&w.h, &w.k, &w.k].map(|memory| memory.clone());
-    let (old, middle, last) =
-        (select(&old, &[n.clone()]), select(&middle, &[n.clone()]), select(&last, &[add([n, int(1)])]));
-    let hyps = [
-        le(i.clone(), m.clone()),
-        eq(middle.clone(), add([old.clone(), i.clone()])),
-        not(lt(i, m.clone())),
-        le(j.clone(), m.clone()),
-        eq(last.clone(), add([middle, j.clone()])),
-        not(lt(j, m.clone())),
-    ];
-    let goal = eq(last, add([old, mul(int(2), m)]));
-    let _ = yes(goal.clone(), &hyps);
-    for left_out in 0..hyps.len() {
-        let rest: Vec<Term> = hyps.iter().enumerate().filter(|(n, _)| *n != left_out).map(|(_, h)| h.clone()).collect();
-        no(goal.clone(), &rest);
-    }
-}
-
-/// Remainders of numbers that are less than the divisor apart are equal only if the numbers are.
-#[test]
-fn rotations() {
-    let w = constants();
-    let (n, i, j) = (w.n, w.i, w.j);
-    let within = |t: &Term| [le(int(0), t.clone()), lt(t.clone(), n.clone())];
-    let hyps = [within(&i), within(&j)].concat();
-    let moved = |t: &Term, by: i64| modulo(add([t.clone(), int(by)]), n.clone());
-    let _ = yes(implies(eq(moved(&i, 5), moved(&j, 5)), eq(i.clone(), j.clone())), &hyps);
-    let _ = yes(implies(ne(i.clone(), j.clone()), ne(moved(&i, 5), moved(&j, 5))), &hyps);
-    no(implies(eq(moved(&i, 5), moved(&j, 6)), eq(i.clone(), j.clone())), &hyps);
-    let further = [within(&i).to_vec(), vec![le(int(0), j.clone()), le(j.clone(), n.clone())]].concat();
-    no(implies(eq(moved(&i, 5), moved(&j, 5)), eq(i, j)), &further);
 }

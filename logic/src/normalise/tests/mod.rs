@@ -2,6 +2,7 @@
 
 mod checked;
 mod discharge;
+mod equations;
 mod eval;
 mod firing;
 mod laws;
