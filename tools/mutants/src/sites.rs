@@ -407,6 +407,7 @@ mod tests {
             "f.rs | f | true | g()",
             "f.rs | f | dropped | v.push(a + 1);",
             "f.rs | f | one dropped | a + 1",
+            "f.rs | f | flipped | true",
         ];
         assert_eq!(found, expected);
     }
