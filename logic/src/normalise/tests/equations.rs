@@ -8,7 +8,8 @@ use crate::term::{add, eq, implies, int, le, lt, modulo, mul, ne, not, select, T
 fn opposite_inequalities_are_an_equation() {
     let w = constants();
     let (n, m, i, j) = (w.n, w.m, w.i, w.j);
-    let (old, middle) = (select(&w.h, &[n.clone()]), select(&w.k, &[n.clone()]));
+    let at = std::slice::from_ref(&n);
+    let (old, middle) = (select(&w.h, at), select(&w.k, at));
     let last = select(&w.k, &[add([n, int(1)])]);
     let hyps = [
         le(i.clone(), m.clone()),
