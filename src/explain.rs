@@ -113,7 +113,8 @@ fn for_terminal(page: &str) -> String {
     out
 }
 
-/// The page without what the command prints about its first kernel: whoever asks for the page has just seen the like.
+/// The page without the block that shows what the command prints about the first kernel of the page. A reader who asks
+/// for the page in a terminal has just seen such output.
 fn without_output(page: &str) -> String {
     match page.split_once("Sepal prints:\n\n```") {
         Some((before, output)) => {

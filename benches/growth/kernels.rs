@@ -93,7 +93,7 @@ fn barriers(n: usize) -> String {
     )
 }
 
-/// An array with `n` dimensions, of which the first has an element for each thread.
+/// An array with `n` dimensions. The length of the first dimension is the number of threads.
 fn dimensions(n: usize) -> String {
     let sizes = each(n - 1, |i| format!("  global int n{i};\n"));
     let positive = each(n - 1, |i| format!("  kernel requires n{i} > 0;\n"));

@@ -5,7 +5,7 @@
 //! its end, divided by the number of elements. `ratio` is this time with 512 elements, divided by that with 32. The
 //! aims are a ratio of at most 2, at most 20 ms for a barrier, and at most 500 MB of memory.
 //!
-//! `SEPAL_RUNS`: repetitions, of which the shortest counts (default 3).
+//! `SEPAL_RUNS`: how often each kernel is verified (default 3). The table shows the shortest time.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)] // A bench starts processes and reads the clock.
 
 mod kernels;

@@ -41,7 +41,7 @@ pub struct Draft {
     pub conditions: Vec<(&'static str, String)>,
     /// Further clauses of levels and of the thread, as they are written.
     pub clauses: Vec<String>,
-    /// Claims that are wrong in many runs, one of which a trial adds to the end of the code.
+    /// Claims that are wrong in many runs. A trial adds one of these claims to the end of the code.
     pub probes: Vec<String>,
     /// Values that scalars are likely to need so that the preconditions hold.
     pub scalars: BTreeMap<String, Vec<i64>>,

@@ -6,7 +6,7 @@
 use interp::{call, Value};
 use ir::{FnId, Function, Program, Type};
 
-/// Arguments at which functions of one parameter are evaluated, besides small ones.
+/// Large arguments. Functions of one parameter are evaluated at these and at small arguments.
 const FAR: [i64; 4] = [-1000, 17, 40, 48];
 
 /// Most evaluated nodes of one call.

@@ -27,7 +27,7 @@ pub enum Kind {
     Barriers,
     /// Launches of two dimensions.
     Dimensions,
-    /// Preconditions through functions and elements, some of which contradict themselves.
+    /// Preconditions through functions and elements. Some of these preconditions contradict themselves.
     Preconditions,
 }
 

@@ -65,7 +65,7 @@ fn itself(d: &mut Draft, f: &str) {
         .push(format!("decreases {f}(n) == 0 ? {other} : 2;\npure int {f}(int n) = n <= 0 ? 0 : {f}(n - 1) + 1;"));
 }
 
-/// Three functions in a row, of which only the last makes the argument smaller.
+/// Three functions in a row. Only the last function makes the argument smaller.
 fn three(d: &mut Draft, f: &str, g: &str, h: &str) {
     let less = d.slip("n - 1", &["n"]);
     d.functions.push(format!("decreases 3 * n + 2;\npure int {f}(int n) = n < 0 ? 0 : {g}(n);"));

@@ -21,7 +21,7 @@ pub fn input(program: &Program, kernel: &Kernel, rng: &mut Random) -> Option<(La
     Some((launch, input))
 }
 
-/// Values of the kernel's constants, many of which are sizes of the launch.
+/// Values of the kernel's constants. Many of these values are sizes of the launch.
 pub fn scalars(program: &Program, kernel: &Kernel, launch: &Launch, rng: &mut Random) -> BTreeMap<String, Value> {
     let (groups, threads) = (i64::from(launch.groups()), i64::from(launch.threads()));
     let integers = integers::worth_trying(program, kernel);
