@@ -134,8 +134,13 @@ impl<'p> Reader<'p> {
     fn statement(&mut self, stmt: &Stmt) {
         let outline = stmt.outline();
         let callee = outline.callee.map(|id| self.program.procedure(*id).map_or("?", |p| &p.name.name));
+        let launched = outline.launches.map(|id| self.program.kernel(*id).map_or("?", |k| &k.name.name));
         let head = match (callee, outline.gets) {
             (Some(callee), _) => hash(&["call", callee]),
+            (None, Some(Gets::Anywhere(heaps))) => {
+                let names = heaps.iter().map(|heap| self.heap(*heap));
+                hash(&["anywhere", launched.unwrap_or_default()].into_iter().chain(names).collect::<Vec<_>>())
+            }
             (None, Some(Gets::Declared(v))) => hash(&["declare", self.variable(*v)]),
             (None, Some(Gets::Assigned(v))) => hash(&["assign", self.variable(*v)]),
             (None, Some(Gets::Location(place))) => hash(&["store", self.heap(place.heap)]),

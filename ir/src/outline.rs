@@ -8,25 +8,29 @@
 //! what it assigns, which expressions and statements are inside it, what its label means, which procedure it calls, and
 //! whether it is a barrier.
 
-use crate::{Barrier, Block, Call, Clause, Expr, LabelId, Place, ProcId, Stmt, StmtKind, VarId};
+use crate::{
+    Barrier, Block, Call, Clause, Expr, Heap, KernelId, LabelId, Launch, Place, ProcId, Stmt, StmtKind, Transfer, VarId,
+};
 
-/// The variable or location that a statement assigns. `V` is a reference to a variable, `P` to a location.
+/// What a statement assigns. `V` is a reference to a variable, `P` to a location, `H` to a list of heaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gets<V, P> {
+pub enum Gets<V, P, H> {
     /// A private variable that the statement declares: a single value, or a private array.
     Declared(V),
     /// A private variable that was declared before.
     Assigned(V),
     /// A location. Its indices are expressions of the statement, and the first ones of them.
     Location(P),
+    /// Any locations of these heaps.
+    Anywhere(H),
 }
 
-impl<V, P> Gets<V, P> {
+impl<V, P, H> Gets<V, P, H> {
     /// The variable, if a variable is assigned.
     pub fn variable(self) -> Option<V> {
         match self {
             Self::Declared(v) | Self::Assigned(v) => Some(v),
-            Self::Location(_) => None,
+            Self::Location(_) | Self::Anywhere(_) => None,
         }
     }
 
@@ -34,7 +38,15 @@ impl<V, P> Gets<V, P> {
     pub fn location(self) -> Option<P> {
         match self {
             Self::Location(place) => Some(place),
-            Self::Declared(_) | Self::Assigned(_) => None,
+            Self::Declared(_) | Self::Assigned(_) | Self::Anywhere(_) => None,
+        }
+    }
+
+    /// The heaps, if any of their locations may be assigned.
+    pub fn anywhere(self) -> Option<H> {
+        match self {
+            Self::Anywhere(heaps) => Some(heaps),
+            Self::Declared(_) | Self::Assigned(_) | Self::Location(_) => None,
         }
     }
 }
@@ -120,8 +132,8 @@ macro_rules! outline {
         $(#[$doc])*
         #[derive($($derived),+)]
         pub struct $name<'s> {
-            /// The variable or location that the statement assigns itself. Effects of a called procedure do not count.
-            pub gets: Option<Gets<&'s $($m)? VarId, &'s $($m)? Place>>,
+            /// What the statement assigns itself. Effects of a called procedure do not count.
+            pub gets: Option<Gets<&'s $($m)? VarId, &'s $($m)? Place, &'s $($m)? [Heap]>>,
             /// The expressions of the statement, and what it does with them.
             pub says: Option<Says<&'s $($m)? [Expr]>>,
             /// The clauses of a loop's invariant or of a barrier's contract.
@@ -132,6 +144,8 @@ macro_rules! outline {
             pub label: Option<Labelled<&'s $($m)? LabelId>>,
             /// The procedure that the statement calls.
             pub callee: Option<&'s $($m)? ProcId>,
+            /// The kernel that the statement launches.
+            pub launches: Option<&'s $($m)? KernelId>,
             /// Whether the statement is a barrier, where the threads of a group wait for each other.
             pub waits: bool,
         }
@@ -142,42 +156,54 @@ macro_rules! outline {
             pub fn $outline(&$($m)? self) -> $name<'_> {
                 use {Gets::*, Inside::*, Labelled::*, Says::*};
                 let no: &$($m)? [Clause] = &$($m)? [];
-                let (gets, says, clauses, inside, label, callee, waits) = match &$($m)? self.kind {
-                    // statement                => gets, says, clauses, inside, label, callee, waits
-                    StmtKind::Declare(v, None) => (Some(Declared(v)), None, no, None, None, None, false),
+                let (gets, says, clauses, inside, label, callee, launches, waits) = match &$($m)? self.kind {
+                    // statement                => gets, says, clauses, inside, label, callee, launches, waits
+                    StmtKind::Declare(v, None) => (Some(Declared(v)), None, no, None, None, None, None, false),
                     StmtKind::Declare(v, Some(e)) => {
-                        (Some(Declared(v)), Some(Computes(std::slice::$one(e))), no, None, None, None, false)
+                        (Some(Declared(v)), Some(Computes(std::slice::$one(e))), no, None, None, None, None, false)
                     }
                     StmtKind::Assign(v, e) => {
-                        (Some(Assigned(v)), Some(Computes(std::slice::$one(e))), no, None, None, None, false)
+                        (Some(Assigned(v)), Some(Computes(std::slice::$one(e))), no, None, None, None, None, false)
                     }
                     StmtKind::Store(place, e) => {
-                        (Some(Location(place)), Some(Computes(std::slice::$one(e))), no, None, None, None, false)
+                        (Some(Location(place)), Some(Computes(std::slice::$one(e))), no, None, None, None, None, false)
                     }
                     StmtKind::Call(Call { callee, args, result }) => {
                         let result = result.into_iter().next().map(Assigned);
-                        (result, Some(Computes(&$($m)? args[..])), no, None, None, Some(callee), false)
+                        (result, Some(Computes(&$($m)? args[..])), no, None, None, Some(callee), None, false)
                     }
-                    StmtKind::Assert(e) => (None, Some(Asserts(std::slice::$one(e))), no, None, None, None, false),
-                    StmtKind::Assume(e) => (None, Some(Assumes(std::slice::$one(e))), no, None, None, None, false),
-                    StmtKind::If(c, a, b) => (None, None, no, Some(Branch(c, a, b)), None, None, false),
+                    StmtKind::Copy(Transfer { to, from: _, count }) => {
+                        let (to, count) = (Anywhere(std::slice::$one(to)), Computes(std::slice::$one(count)));
+                        (Some(to), Some(count), no, None, None, None, None, false)
+                    }
+                    StmtKind::Launch(Launch { kernel, args, buffers }) => {
+                        let (buffers, args) = (Anywhere(&$($m)? buffers[..]), Computes(&$($m)? args[..]));
+                        (Some(buffers), Some(args), no, None, None, None, Some(kernel), false)
+                    }
+                    StmtKind::Assert(e) => {
+                        (None, Some(Asserts(std::slice::$one(e))), no, None, None, None, None, false)
+                    }
+                    StmtKind::Assume(e) => {
+                        (None, Some(Assumes(std::slice::$one(e))), no, None, None, None, None, false)
+                    }
+                    StmtKind::If(c, a, b) => (None, None, no, Some(Branch(c, a, b)), None, None, None, false),
                     StmtKind::While { invariants, guard, body } => {
-                        (None, None, &$($m)? invariants[..], Some(Loop(guard, body)), None, None, false)
+                        (None, None, &$($m)? invariants[..], Some(Loop(guard, body)), None, None, None, false)
                     }
-                    StmtKind::Block(block) => (None, None, no, Some(Once(block)), None, None, false),
+                    StmtKind::Block(block) => (None, None, no, Some(Once(block)), None, None, None, false),
                     StmtKind::Atomic { order: _, scope: _, body } => {
-                        (None, None, no, Some(Step(body)), None, None, false)
+                        (None, None, no, Some(Step(body)), None, None, None, false)
                     }
                     StmtKind::Scope(label, block) => {
-                        (None, None, no, Some(Once(block)), Some(Scope(label)), None, false)
+                        (None, None, no, Some(Once(block)), Some(Scope(label)), None, None, false)
                     }
-                    StmtKind::Exit(label) => (None, None, no, None, Some(Exit(label)), None, false),
-                    StmtKind::Mark(label) => (None, None, no, None, Some(Moment(label)), None, false),
+                    StmtKind::Exit(label) => (None, None, no, None, Some(Exit(label)), None, None, false),
+                    StmtKind::Mark(label) => (None, None, no, None, Some(Moment(label)), None, None, false),
                     StmtKind::Barrier(Barrier { fences_global: _, fences_local: _, contract }) => {
-                        (None, None, &$($m)? contract.clauses[..], None, None, None, true)
+                        (None, None, &$($m)? contract.clauses[..], None, None, None, None, true)
                     }
                 };
-                $name { gets, says, clauses, inside, label, callee, waits }
+                $name { gets, says, clauses, inside, label, callee, launches, waits }
             }
         }
 

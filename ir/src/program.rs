@@ -114,8 +114,11 @@ pub struct VarDecl {
     /// Type of the variable, or of the elements of the array.
     pub ty: Type,
     /// For an array, one length per dimension, of type `Int`. The expressions mention only scalars and sizes of the
-    /// launch. Empty for other variables.
+    /// launch; those of a procedure of the top level mention only its parameters. Empty for other variables.
     pub dims: Vec<Expr>,
+    /// Whether the array is in the memory of the device, so that host code can only copy it and launch kernels on it.
+    /// Only arrays of procedures of the top level can be.
+    pub device: bool,
 }
 
 /// A kernel: code that the threads of a launch execute, with contracts for the launch, for groups and for threads (CARP

@@ -67,6 +67,7 @@ impl Renaming {
             None => {}
             Some(Gets::Declared(v) | Gets::Assigned(v)) => *v = self.var(*v),
             Some(Gets::Location(place)) => self.heap(&mut place.heap),
+            Some(Gets::Anywhere(heaps)) => heaps.iter_mut().for_each(|heap| self.heap(heap)),
         }
         if let Some(label) = outline.label.map(Labelled::label) {
             *label = self.label(*label);

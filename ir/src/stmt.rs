@@ -1,6 +1,6 @@
 //! Statements of the typed program.
 
-use crate::{Clause, Contract, Expr, LabelId, Node, Place, ProcId, Space, VarId};
+use crate::{Clause, Contract, Dims, Expr, Heap, KernelId, LabelId, Node, Place, ProcId, Space, VarId};
 
 /// Statements in order.
 #[derive(Clone, Debug, Default)]
@@ -68,6 +68,10 @@ pub enum StmtKind {
     Mark(LabelId),
     /// `f(e, …);`, `x := f(e, …);`
     Call(Call),
+    /// `copy(a, b);`, `copy(a, b, n);`. Only in host code: procedures of the top level.
+    Copy(Transfer),
+    /// `launch k(groups = g, threads = t)(a, n);`. Only in host code.
+    Launch(Launch),
 }
 
 /// A call of a procedure.
@@ -79,6 +83,44 @@ pub struct Call {
     pub args: Vec<Expr>,
     /// The private variable to which the result is assigned, if there is one.
     pub result: Option<VarId>,
+}
+
+/// A copy of elements between two different arrays of a procedure, on the host or on the device.
+#[derive(Clone, Debug)]
+pub struct Transfer {
+    /// The array that gets the elements.
+    pub to: Heap,
+    /// The array that has the elements. Its elements have the same type, and it has as many dimensions. The lengths of
+    /// all dimensions but the first must be equal.
+    pub from: Heap,
+    /// How many elements are copied, of type `Int` or `Machine`: all with a first index below this number. It must not
+    /// be negative, and not be greater than the length of either array.
+    pub count: Expr,
+}
+
+/// A synchronous launch of a kernel: all its threads run, and the host goes on when all of them have ended.
+#[derive(Clone, Debug)]
+pub struct Launch {
+    /// The kernel.
+    pub kernel: KernelId,
+    /// The number of groups in each dimension of the kernel, then the number of threads of a group in each dimension,
+    /// then the value of each scalar of the kernel, in the order of [`crate::Kernel::scalars`]. Expressions of the code.
+    pub args: Vec<Expr>,
+    /// The device array that each global array of the kernel is, in the order of [`crate::Kernel::arrays`]. The types of
+    /// their elements and their numbers of dimensions are those of the kernel's arrays.
+    pub buffers: Vec<Heap>,
+}
+
+impl Launch {
+    /// The number of groups, the number of threads of a group (both with one expression for each dimension of the
+    /// kernel), and the values of the kernel's scalars.
+    pub fn split(&self, dims: Dims) -> (&[Expr], &[Expr], &[Expr]) {
+        let n = dims.axes().len();
+        let at = |n: usize| n.min(self.args.len());
+        let (sizes, scalars) = self.args.split_at(at(2 * n));
+        let (groups, threads) = sizes.split_at(n.min(sizes.len()));
+        (groups, threads, scalars)
+    }
 }
 
 /// The order of memory accesses that an atomic block establishes.

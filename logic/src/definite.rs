@@ -60,7 +60,7 @@ impl Exits {
                 let _ = assigned.remove(v);
             }
             Some(Gets::Declared(v) | Gets::Assigned(v)) => drop(assigned.insert(*v)),
-            Some(Gets::Location(_)) | None => {}
+            Some(Gets::Location(_) | Gets::Anywhere(_)) | None => {}
         }
     }
 }

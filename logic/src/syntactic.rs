@@ -27,6 +27,7 @@ fn stored_by(block: &Block, program: &Program, seen: &mut BTreeSet<ProcId>, out:
     block.each(&mut |s| {
         let outline = s.outline();
         out.extend(outline.gets.and_then(Gets::location).map(|place| place.heap));
+        out.extend(outline.gets.and_then(Gets::anywhere).into_iter().flatten());
         if let Some(callee) = outline.callee.filter(|callee| seen.insert(**callee)) {
             // The private arrays of a called procedure are not the caller's.
             let callee = program.procedure(*callee);

@@ -108,6 +108,8 @@ impl<'b> Spread<'b> {
             StmtKind::Exit(_)
             | StmtKind::Mark(_)
             | StmtKind::Store(..)
+            | StmtKind::Copy(_)
+            | StmtKind::Launch(_)
             | StmtKind::Barrier(_)
             | StmtKind::Assert(_)
             | StmtKind::Assume(_) => {}

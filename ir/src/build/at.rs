@@ -24,7 +24,7 @@ impl At {
 
     /// The declaration of a variable that is not an array.
     pub fn scalar(self, name: impl Into<String>, ty: Type) -> VarDecl {
-        VarDecl { name: self.name(name), ty, dims: Vec::new() }
+        VarDecl { name: self.name(name), ty, dims: Vec::new(), device: false }
     }
 
     /// A location.

@@ -6,8 +6,8 @@ use super::sexpr::{Tree, Unreadable};
 use crate::{
     ArrayDecl, ArrayId, AtomicOrder, AtomicScope, Axis, Barrier, BinaryOp, Bits, Block, By, Call, Clause, ClauseKind,
     Contract, Expr, ExprKind, FloatArith, FloatFormat, FnId, Function, Heap, Ident, Intrinsic, Kernel, KernelId,
-    LabelId, LaunchVar, Moment, Place, ProcId, Procedure, Program, Quant, QuantKind, Rounding, ScalarDecl, ScalarId,
-    Space, Stmt, StmtKind, Team, Type, UnaryOp, VarDecl, VarId, Width,
+    LabelId, Launch, LaunchVar, Moment, Place, ProcId, Procedure, Program, Quant, QuantKind, Rounding, ScalarDecl,
+    ScalarId, Space, Stmt, StmtKind, Team, Transfer, Type, UnaryOp, VarDecl, VarId, Width,
 };
 use dashu::integer::IBig;
 
@@ -186,7 +186,7 @@ records! {
     Ident "name" { name; node }
     ArrayDecl "array" { name, space, elem, dims; node }
     ScalarDecl "scalar" { name, ty }
-    VarDecl "variable" { name, ty, dims }
+    VarDecl "variable" { name, ty, dims, device }
     Kernel "kernel" {
         name, arrays, scalars, vars, labels, contract, teams, launch, body; node
     }
@@ -199,6 +199,8 @@ records! {
     Stmt "do" { kind; node }
     Barrier "fences" { fences_global, fences_local, contract }
     Call "of" { callee, args, result }
+    Transfer "elements" { to, from, count }
+    Launch "of" { kernel, args, buffers }
     Place "at" { heap, index; node }
     Expr "e" { ty, kind; node }
     Quant "over" { kind, binders, triggers, range, body }
@@ -221,6 +223,8 @@ variants! {
         Exit "exit" (0 label)
         Mark "mark" (0 label)
         Call "call" (0 call)
+        Copy "copy" (0 copy)
+        Launch "launch" (0 launch)
     }
     ExprKind "an expression" {
         Int "int" (0 value)

@@ -68,6 +68,8 @@ impl Exec<'_> {
             StmtKind::Exit(label) => self.exit(state, *label),
             StmtKind::Mark(label) => mark(state, *label),
             StmtKind::Call(call) => self.call(state, call, stmt.node),
+            StmtKind::Copy(copy) => self.copy(state, copy, stmt.node),
+            StmtKind::Launch(launch) => self.launch(state, launch, stmt.node),
         }
     }
 

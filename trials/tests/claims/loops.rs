@@ -70,7 +70,9 @@ fn collect(block: &Block, out: &mut Vec<Loop>) -> Inside {
             | StmtKind::Assert(_)
             | StmtKind::Assume(_)
             | StmtKind::Exit(_)
-            | StmtKind::Mark(_) => {}
+            | StmtKind::Mark(_)
+            | StmtKind::Copy(_)
+            | StmtKind::Launch(_) => {}
         }
     }
     all

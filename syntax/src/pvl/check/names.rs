@@ -59,7 +59,7 @@ impl Env<'_> {
     pub fn declare(&mut self, name: &ast::Name, ty: Type, bound: bool) -> VarId {
         self.check_new(name, bound);
         let var = VarId(u32::try_from(self.vars.len()).unwrap_or(u32::MAX));
-        self.vars.push(VarDecl { name: ident(name), ty, dims: Vec::new() });
+        self.vars.push(VarDecl { name: ident(name), ty, dims: Vec::new(), device: false });
         self.scope.push((name.text.clone(), var));
         if bound {
             let _ = self.bound.insert(var);

@@ -63,7 +63,7 @@ fn code(
     let mut stmts = Vec::new();
     for ((_, name), (param, ty)) in procedure.params.iter().zip(params) {
         if assigned.contains(name.text.as_str()) {
-            let copy = env.hidden(VarDecl { name: ident(name), ty: *ty, dims: Vec::new() });
+            let copy = env.hidden(VarDecl { name: ident(name), ty: *ty, dims: Vec::new(), device: false });
             env.scope.push((name.text.clone(), copy));
             let at = At::new(name.at.0);
             stmts.push(at.declare(copy, Some(at.var(*param, *ty))));
