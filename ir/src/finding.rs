@@ -71,6 +71,12 @@ ids! {
         Atomic = "atomic",
         /// A call of a function or a procedure establishes the callee's `requires`.
         CallPre = "call.precondition",
+        /// A copy between two arrays has a number of elements that both arrays have.
+        Copy = "copy",
+        /// A launch has sizes, arguments and arrays that the kernel requires.
+        LaunchPre = "launch.precondition",
+        /// The permissions that the kernel requires for an array that is passed to it twice add up to at most the whole.
+        LaunchResources = "launch.resources",
         /// A pure function's body establishes its `ensures`.
         FunctionPost = "function.postcondition",
         /// The recursion of a function or a procedure ends.

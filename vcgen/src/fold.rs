@@ -127,6 +127,9 @@ fn one_cause(task: &Task, h: &Outcome, n: usize, o: &Outcome, at: usize) -> Opti
         | What::Assert
         | What::Atomic
         | What::CallPre
+        | What::Copy
+        | What::LaunchPre
+        | What::LaunchResources
         | What::FunctionPost
         | What::Termination
         | What::LoopTermination => None,

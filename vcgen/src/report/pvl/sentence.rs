@@ -388,6 +388,9 @@ fn subject(what: What) -> &'static str {
         | What::BarrierRedistribution
         | What::BarrierUniform
         | What::CallPre
+        | What::Copy
+        | What::LaunchPre
+        | What::LaunchResources
         | What::Termination
         | What::LoopTermination => "this",
     }
