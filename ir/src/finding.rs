@@ -71,6 +71,12 @@ ids! {
         Atomic = "atomic",
         /// A call of a function or a procedure establishes the callee's `requires`.
         CallPre = "call.precondition",
+        /// A copy between two arrays of host code.
+        Copy = "copy",
+        /// A launch establishes what the kernel requires.
+        LaunchPre = "launch.precondition",
+        /// The permissions that a launched kernel needs for one buffer are at most the whole.
+        LaunchResources = "launch.resources",
         /// A pure function's body establishes its `ensures`.
         FunctionPost = "function.postcondition",
         /// The recursion of a function or a procedure ends.
