@@ -51,6 +51,9 @@ pub fn refuted_by(code: Code, item: ItemId) -> RefutedBy {
         | What::LoopTermination
         | What::Assert
         | What::Atomic
+        | What::Copy
+        | What::LaunchPre
+        | What::LaunchResources
         | What::CallPre => RefutedBy::Run,
     }
 }
