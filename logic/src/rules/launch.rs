@@ -187,7 +187,7 @@ impl<'a> Exec<'a> {
         for chunk in families.filter(|c| !c.binders.is_empty() && !c.uninterpreted) {
             let goal = chunk.substitute(&start.by).inverse_law();
             if !goal.is_true() {
-                let check = Check::new(What::LaunchPre, Why::NotInjective, start.node, goal, Facts::MemberUnknown);
+                let check = Check::new(What::WellFormed, Why::NotInjective, chunk.node, goal, Facts::MemberUnknown);
                 let hyps = self.hyps(state);
                 let _ = self.lemma(hyps, Some(state), check);
             }
