@@ -71,11 +71,11 @@ ids! {
         Atomic = "atomic",
         /// A call of a function or a procedure establishes the callee's `requires`.
         CallPre = "call.precondition",
-        /// A copy between two arrays has a number of elements that both arrays have.
+        /// A copy between two arrays of host code.
         Copy = "copy",
-        /// A launch has sizes, arguments and arrays that the kernel requires.
+        /// A launch establishes what the kernel requires.
         LaunchPre = "launch.precondition",
-        /// The permissions that the kernel requires for an array that is passed to it twice add up to at most the whole.
+        /// The permissions that a launched kernel needs for one buffer are at most the whole.
         LaunchResources = "launch.resources",
         /// A pure function's body establishes its `ensures`.
         FunctionPost = "function.postcondition",

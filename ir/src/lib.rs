@@ -10,6 +10,7 @@ pub mod diagnostic;
 mod expr;
 pub mod finding;
 mod float;
+mod host;
 mod ids;
 mod inline;
 mod intrinsic;

@@ -166,7 +166,7 @@ impl Exec<'_> {
 
 /// Replaces a universal quantifier of a goal by arbitrary values: `∀x. P(x)` holds if `P(c)` holds for a fresh constant
 /// `c`. The replacements are recorded in `all`.
-fn open(names: &mut term::Names, t: &Term, all: &mut Substitution) -> Term {
+pub(crate) fn open(names: &mut term::Names, t: &Term, all: &mut Substitution) -> Term {
     match (t.op(), t.args()) {
         (Op::Quant(b), [body]) if b.universal => {
             let mut by = Substitution::new();

@@ -62,7 +62,18 @@ pub struct Context<'a> {
 impl<'a> Context<'a> {
     /// Symbols for a kernel (or for functions of the top level alone).
     pub fn new(program: &'a Program, kernel: Option<&'a Kernel>) -> Self {
-        let mut names = Names::default();
+        Self::with_names(program, kernel, Names::default())
+    }
+
+    /// Symbols for a kernel that another item launches. `names` are those of the other item, so that no symbol is made
+    /// twice, and so are the symbols of functions of the top level: both items speak of the same functions.
+    pub fn of_launched(program: &'a Program, kernel: &'a Kernel, names: Names, functions: &FunctionTable) -> Self {
+        let mut cx = Self::with_names(program, Some(kernel), names);
+        cx.functions.share(program, functions);
+        cx
+    }
+
+    fn with_names(program: &'a Program, kernel: Option<&'a Kernel>, mut names: Names) -> Self {
         let dims = kernel.map_or(Dims::One, Kernel::dims);
         let teams = Teams::of_kernel(&mut names, dims, kernel.is_none_or(Kernel::mentions_groups));
         let scalars = kernel.map_or(&[][..], |k| &k.scalars);

@@ -7,7 +7,7 @@
 //! In: what is missing, recorded while terms are made. Out: [`Faults::found`], from which that obligation is made.
 
 use crate::term::{self, Names, Role, Sort, Term};
-use ir::{FnId, Heap, Intrinsic, LabelId, ProcId, ScalarId, VarId};
+use ir::{FnId, Heap, Intrinsic, KernelId, LabelId, ProcId, ScalarId, VarId};
 use std::cell::RefCell;
 
 /// What the logic needs and does not find.
@@ -23,6 +23,8 @@ pub enum Missing {
     Function(FnId),
     /// The procedure of a call.
     Procedure(ProcId),
+    /// A launched kernel, or the arguments of its launch.
+    Launch(KernelId),
     /// The state at a label.
     Mark(LabelId),
     /// The value of `\result`.

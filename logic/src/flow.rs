@@ -69,7 +69,7 @@ impl<'k> Levels<'k> {
     }
 
     /// The postcondition at a depth, in the given final memory.
-    fn post_at(&self, exec: &mut Exec<'k>, depth: Depth, memory: &OrdMap<Heap, Term>) -> Assertion {
+    pub(crate) fn post_at(&self, exec: &mut Exec<'k>, depth: Depth, memory: &OrdMap<Heap, Term>) -> Assertion {
         let clauses: Vec<&'k Expr> = reader::expressions(self.kernel.contract_at(depth).post());
         let env = Env { memory: memory.clone(), old: exec.old.clone(), ..Env::default() };
         reader::read(&mut exec.cx, &self.kernel.vars, &env, clauses.iter().copied())
@@ -142,7 +142,7 @@ impl<'k> Levels<'k> {
     }
 
     /// Each fact about the generic member, quantified over all members.
-    fn for_all(&self, exec: &mut Exec<'k>, over: TeamRange, facts: &[Fact]) -> Vec<Hyp> {
+    pub(crate) fn for_all(&self, exec: &mut Exec<'k>, over: TeamRange, facts: &[Fact]) -> Vec<Hyp> {
         let (teams, names) = (&exec.cx.teams, &mut exec.cx.names);
         // Iterators over groups and their threads, for terms that mention both.
         let shared = Iterators::new(names, over, &teams.dims, &teams.indices(teams.innermost));

@@ -1,4 +1,4 @@
-//! What an item rests on: the functions and procedures that it mentions itself.
+//! What an item rests on: the functions and procedures that it mentions itself, and the kernels that it launches.
 //!
 //! An item is right only if they are. A function that the code evaluates may divide by zero, or may never return, also
 //! where its value is not needed: in `0 * f(tid)`, or in the initial value of a variable that nothing reads. So the
@@ -58,6 +58,7 @@ fn of_contract(contract: &Contract, out: &mut BTreeSet<ItemId>) {
 fn of_code(code: &Block, out: &mut BTreeSet<ItemId>) {
     code.each_expr(&mut |e| of_expr(e, out));
     out.extend(procedures::called(code).into_iter().map(ItemId::Procedure));
+    out.extend(procedures::launched(code).into_iter().map(ItemId::Kernel));
 }
 
 fn of_expr(e: &Expr, out: &mut BTreeSet<ItemId>) {

@@ -54,6 +54,15 @@ impl FunctionTable {
         Self { entries }
     }
 
+    /// Takes the symbols of functions of the top level from another table of the same program. These functions read no
+    /// memory.
+    pub(crate) fn share(&mut self, program: &Program, other: &Self) {
+        let all = self.entries.iter_mut().zip(&other.entries).zip(&program.functions);
+        for ((mine, theirs), _) in all.filter(|(_, function)| function.kernel.is_none()) {
+            mine.symbol = theirs.symbol.clone();
+        }
+    }
+
     fn entry(&self, f: FnId) -> Option<&Entry> {
         self.entries.get(f.0 as usize)
     }

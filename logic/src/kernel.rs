@@ -36,7 +36,7 @@ pub fn task<'a>(program: &'a Program, id: KernelId, kernel: &'a Kernel) -> Task 
     let levels = Levels::read(&mut exec, kernel);
     // Array lengths are well defined, and some state satisfies the preconditions.
     lengths(&mut exec, kernel);
-    exec.private_arrays(&kernel.vars);
+    exec.private_arrays(&kernel.vars, &Env::default());
     satisfiable(&mut exec, kernel, &levels);
     // K_res ⊒ ⊛ G_res ⊒ ⊛ T_res, and the preconditions flow down.
     levels.resources(&mut exec);

@@ -227,7 +227,7 @@ impl<'k> Levels<'k> {
 
     /// The permissions `below` of the generic member, summed over all members. Arrays whose sum has no closed form are
     /// listed in [`Held::partial`].
-    fn sum_held(exec: &mut Exec<'k>, over: TeamRange, below: &[Chunk]) -> Held {
+    pub(crate) fn sum_held(exec: &mut Exec<'k>, over: TeamRange, below: &[Chunk]) -> Held {
         let mut out = Held::default();
         for c in below {
             match lift(&mut exec.cx, over, c) {

@@ -26,6 +26,7 @@ mod intrinsic;
 pub mod invert;
 pub mod iterators;
 pub mod kernel;
+mod launched;
 pub mod lemma;
 pub mod levels;
 pub mod lift;

@@ -20,6 +20,10 @@ pub enum Event {
     If,
     /// A procedure was called.
     Call,
+    /// Elements were copied into the array.
+    Copy,
+    /// A kernel was launched.
+    Launch,
     /// A variable without initial value was declared.
     Declared,
     /// All threads have ended.

@@ -36,8 +36,8 @@ use std::collections::BTreeSet;
 /// Everything that must be proved for a procedure.
 pub fn task<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> Task {
     let (mut exec, restrictions) = start(program, id, procedure);
-    exec.private_arrays(&procedure.vars);
     let params = parameters(&mut exec, procedure);
+    exec.private_arrays(&procedure.vars, &Env { store: params.clone(), ..Env::default() });
     let env = Env { store: params.clone(), memory: exec.old.clone(), old: exec.old.clone(), ..Env::default() };
     let pre = reader::read(&mut exec.cx, exec.vars, &env, reader::expressions(procedure.contract.pre()));
     let inputs = inputs(&exec, procedure, &params);

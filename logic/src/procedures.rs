@@ -2,13 +2,20 @@
 //!
 //! In: a program, and code or a procedure of that program. Out: sets of procedures.
 
-use ir::{Block, ProcId, Program};
+use ir::{Block, KernelId, ProcId, Program};
 use std::collections::BTreeSet;
 
 /// The procedures that the code calls directly.
 pub fn called(block: &Block) -> BTreeSet<ProcId> {
     let mut out = BTreeSet::new();
     block.each(&mut |s| out.extend(s.outline().callee));
+    out
+}
+
+/// The kernels that the code launches itself.
+pub fn launched(block: &Block) -> BTreeSet<KernelId> {
+    let mut out = BTreeSet::new();
+    block.each(&mut |s| out.extend(s.outline().launches));
     out
 }
 

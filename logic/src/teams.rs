@@ -264,6 +264,12 @@ impl Teams {
         t.as_app().is_some_and(|a| self.positions().any(|(_, p)| [&p.index, &p.linear].contains(&a)))
     }
 
+    /// Whether a term mentions a position of a generic member, at any depth.
+    pub(crate) fn mentions_member(&self, t: &Term) -> bool {
+        let of = |p: &Position, a: &Symbol| p.index == *a || p.linear == *a || p.base.as_ref() == Some(a);
+        term::any_subterm(t, |s| s.as_app().is_some_and(|a| self.positions().any(|(_, p)| of(p, a))))
+    }
+
     /// Whether a term is the index of the generic member of a team around the teams of `over`.
     pub(crate) fn is_around(&self, over: TeamRange, t: &Term) -> bool {
         t.as_app().is_some_and(|a| self.positions().any(|(_, p)| p.depth < over.outer && p.index == *a))

@@ -321,12 +321,13 @@ impl Exec<'_> {
 }
 
 impl<'a> Exec<'a> {
-    /// Evaluates the lengths of the thread's private arrays. Their terms exist throughout the item. What the lengths
+    /// Evaluates the lengths of private arrays. `env` has the values of the parameters, if the arrays belong to a
+    /// procedure, whose code assigns no parameter. The terms of the lengths exist throughout the item. What the lengths
     /// need to be well defined is claimed where the array is declared ([`Self::private_lengths`]), because code that
     /// does not come there needs none of it. Only code and contracts behind the declaration can name the array.
-    pub fn private_arrays(&mut self, vars: &'a [VarDecl]) {
+    pub fn private_arrays(&mut self, vars: &'a [VarDecl], env: &Env) {
         for (n, decl) in vars.iter().enumerate().filter(|(_, decl)| !decl.dims.is_empty()) {
-            let mut ev = Evaluator::new(&mut self.cx, self.vars, Env::default());
+            let mut ev = Evaluator::new(&mut self.cx, self.vars, env.clone());
             let lengths = decl.dims.iter().map(|d| ev.eval(d)).collect();
             let _ = self.cx.private.insert(VarId(n as u32), PrivateArray { decl, lengths });
         }

@@ -49,9 +49,11 @@ fn renamed(mut file: File) -> String {
     out
 }
 
-/// Functions and kernels in reverse; in kernels scalars and arrays in reverse, then functions, then the rest.
+/// Functions and kernels in reverse; in kernels scalars and arrays in reverse, then functions, then the rest. If there
+/// are launches, the order of the scalars and arrays has a meaning, and stays.
 fn reordered(mut file: File) -> String {
     file.items.reverse();
+    let launched = launches(&mut file);
     for kernel in kernels(&mut file) {
         let place = |member: &Member| match member.kind {
             MemberKind::Memory { .. } => 0,
@@ -59,7 +61,9 @@ fn reordered(mut file: File) -> String {
             MemberKind::Clause(..) | MemberKind::Main { .. } => 2,
         };
         let (mut first, rest): (Vec<_>, Vec<_>) = kernel.members.drain(..).partition(|member| place(member) < 2);
-        first.reverse();
+        if !launched {
+            first.reverse();
+        }
         first.sort_by_key(place);
         first.extend(rest);
         kernel.members = first;
@@ -67,12 +71,14 @@ fn reordered(mut file: File) -> String {
     print(&file)
 }
 
-/// An array and a scalar more in each kernel.
+/// An array and a scalar more in each kernel; if there are launches, which would have arguments for them, an array in
+/// local memory.
 fn with_unused_data(mut file: File) -> String {
+    let launched = launches(&mut file);
     for kernel in kernels(&mut file) {
         let memory = |name: &str, dims: Vec<Expr>| Member {
             kind: MemberKind::Memory {
-                space: Space::Global,
+                space: if launched { Space::Local } else { Space::Global },
                 ty: TypeName { kind: TypeKind::Int, at: At::default() },
                 dims,
                 names: vec![Name { text: name.to_owned(), at: At::default() }],
@@ -87,7 +93,9 @@ fn with_unused_data(mut file: File) -> String {
                 vec![expr(ExprKind::Along(Name { text: "gsize".to_owned(), at: At::default() }, Axis::X))],
             ),
         );
-        kernel.members.insert(0, memory("unused_scalar", vec![]));
+        if !launched {
+            kernel.members.insert(0, memory("unused_scalar", vec![]));
+        }
     }
     print(&file)
 }
@@ -180,6 +188,13 @@ fn kernels(file: &mut File) -> impl Iterator<Item = &mut Kernel> {
     })
 }
 
+/// Whether the file launches a kernel.
+fn launches(file: &mut File) -> bool {
+    let mut found = false;
+    blocks(file, &mut |block| found |= block.stmts.iter().any(|stmt| matches!(stmt.kind, StmtKind::Launch { .. })));
+    found
+}
+
 fn functions(file: &mut File) -> Vec<&mut Function> {
     let mut out = Vec::new();
     for item in &mut file.items {
@@ -244,7 +259,7 @@ fn declared(file: &mut File) -> Vec<String> {
             if let StmtKind::Declare(_, names) = init {
                 out.extend(names.iter().map(|(name, _)| name.text.clone()));
             }
-            if let StmtKind::DeclareArray(_, _, names) = init {
+            if let StmtKind::DeclareArray(_, _, names) | StmtKind::DeclareDevice(_, _, names) = init {
                 out.extend(names.iter().map(|name| name.text.clone()));
             }
             if let StmtKind::Label(name) = init {

@@ -122,14 +122,14 @@ fn one_cause(task: &Task, h: &Outcome, n: usize, o: &Outcome, at: usize) -> Opti
         | What::BarrierRedistribution
         | What::BarrierTransfer
         | What::BarrierUniform
+        | What::Copy
+        | What::LaunchPre
+        | What::LaunchResources
         | What::InvariantEntry
         | What::InvariantPreserved
         | What::Assert
         | What::Atomic
         | What::CallPre
-        | What::Copy
-        | What::LaunchPre
-        | What::LaunchResources
         | What::FunctionPost
         | What::Termination
         | What::LoopTermination => None,

@@ -21,7 +21,7 @@ const LONG: usize = 100;
 
 /// A sentence that says what to write and where; `None` if the kernel may start in the state.
 pub fn annotation(words: Words<'_>, task: &Task, o: &Obligation, values: &[ShownValue]) -> Option<String> {
-    let matters = |v: &&Version| !matches!(v.event, Event::Store | Event::If | Event::End);
+    let matters = |v: &&Version| !matches!(v.event, Event::Store | Event::If | Event::End | Event::Copy);
     let goal = read_over_write(&o.goal);
     let within: Vec<&Version> = task.versions.iter().filter(matters).filter(|v| goal.contains(&v.term)).collect();
     let last = within.last()?;
@@ -55,7 +55,12 @@ pub fn annotation(words: Words<'_>, task: &Task, o: &Obligation, values: &[Shown
                 it may change: add to its contract an `ensures` that says what {what}"
             )
         }
-        Event::Loop | Event::Store | Event::If | Event::End
+        Event::Launch => format!(
+            "behind the launch at line {line} only what the kernel `ensures` is known of `{}`: add to its contract an \
+            `ensures` that says what `{0}` contains then, compared with `\\old(…)`",
+            words.subject(last.of)
+        ),
+        Event::Loop | Event::Store | Event::If | Event::End | Event::Copy
             if (o.code.what, o.code.why) == (What::Termination, Why::MeasureNotDecreasing) =>
         {
             let name = words.subject(last.of);
@@ -71,7 +76,7 @@ pub fn annotation(words: Words<'_>, task: &Task, o: &Obligation, values: &[Shown
                 `\\old[start](…)`{such_as}"
             )
         }
-        Event::Loop | Event::Store | Event::If | Event::End => {
+        Event::Loop | Event::Store | Event::If | Event::End | Event::Copy => {
             let silent = here.iter().find(|v| !v.mentioned).copied();
             let text = proposed(task, o, last).or_else(|| silent.and_then(|v| range(words, task, o, v)));
             let such_as = text.map(|text| format!(", such as `loop_invariant {text};`")).unwrap_or_default();

@@ -3,7 +3,7 @@
 //! In: the parts of a statement, and a place of the source ([`At`]). Out: the statement, with that place.
 
 use super::at::At;
-use crate::{Block, Call, Expr, LabelId, Place, Stmt, StmtKind, VarId};
+use crate::{Block, Call, Expr, LabelId, Launch, Place, Stmt, StmtKind, Transfer, VarId};
 
 impl At {
     /// A statement.
@@ -29,6 +29,16 @@ impl At {
     /// A call.
     pub fn call(self, call: Call) -> Stmt {
         self.stmt(StmtKind::Call(call))
+    }
+
+    /// A copy between arrays.
+    pub fn copy(self, copy: Transfer) -> Stmt {
+        self.stmt(StmtKind::Copy(copy))
+    }
+
+    /// A launch of a kernel.
+    pub fn launch(self, launch: Launch) -> Stmt {
+        self.stmt(StmtKind::Launch(launch))
     }
 
     /// `if`

@@ -5,7 +5,7 @@
 use super::circumstance::{Decides, From, Giver, Holder, Lacking, When};
 use crate::fault::Missing;
 use crate::term::Term;
-use ir::{FnId, Heap, Node, ProcId, Space, VarId, Width};
+use ir::{ArrayId, FnId, Heap, KernelId, Node, ProcId, Space, VarId, Width};
 
 /// What failed, with the parts of the program that the sentence about it names. The [`Code`](ir::finding::Code) of the
 /// obligation says besides, as an error id, what was checked and why it fails.
@@ -124,6 +124,48 @@ pub enum Facts {
         /// The array of the location.
         heap: Heap,
     },
+    /// A launched kernel requires something that may not hold.
+    LaunchRequires(KernelId),
+    /// A launch may have no group, or groups without threads.
+    LaunchIsEmpty {
+        /// The number that may be less than 1.
+        size: Node,
+    },
+    /// A kernel that is verified for launches of one group may be launched with several.
+    LaunchOfSeveralGroups(KernelId),
+    /// A length of an array of the kernel may be negative in this launch.
+    LaunchLength {
+        /// The kernel.
+        kernel: KernelId,
+        /// The array of the kernel.
+        array: ArrayId,
+    },
+    /// A device array may be shorter than the kernel's array that it is passed for, or have another shape.
+    BufferTooShort {
+        /// The kernel.
+        kernel: KernelId,
+        /// The array of the kernel.
+        array: ArrayId,
+        /// The device array.
+        heap: Heap,
+    },
+    /// One device array is passed twice, and the kernel may need more than the whole permission for one of its
+    /// elements.
+    BufferPassedTwice {
+        /// The kernel.
+        kernel: KernelId,
+        /// The device array.
+        heap: Heap,
+    },
+    /// The contract of a launched kernel cannot be stated in host code, since it calls functions of the kernel.
+    LaunchOutside(KernelId),
+    /// A copy may copy a negative number of elements, or more than an array has.
+    CopyTooLong {
+        /// The array that may be too short, or has another shape.
+        heap: Heap,
+        /// How many elements are copied.
+        count: Node,
+    },
     /// A procedure calls itself and has no measure.
     ProcedureWithoutMeasure {
         /// The procedure.
@@ -238,6 +280,9 @@ impl Facts {
             | Self::NoPermissionBefore { heap, .. }
             | Self::CallReads { heap, .. }
             | Self::ProcedureNeeds { heap, .. }
+            | Self::BufferTooShort { heap, .. }
+            | Self::BufferPassedTwice { heap, .. }
+            | Self::CopyTooLong { heap, .. }
             | Self::TooMuchTogether { heap, .. }
             | Self::NotGivenBack(heap)
             | Self::AsksTooMuch(heap)
@@ -260,6 +305,11 @@ impl Facts {
             | Self::NotWritten(_)
             | Self::CallRequires(_)
             | Self::ProcedureRequires(_)
+            | Self::LaunchRequires(_)
+            | Self::LaunchIsEmpty { .. }
+            | Self::LaunchOfSeveralGroups(_)
+            | Self::LaunchLength { .. }
+            | Self::LaunchOutside(_)
             | Self::ProcedureWithoutMeasure { .. }
             | Self::NotHeld(_)
             | Self::FalseThen(_)

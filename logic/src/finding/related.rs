@@ -3,7 +3,7 @@
 //! In: nothing; rules make these values. Out: what the report writes at such a place. The comments call the place
 //! "this".
 
-use ir::{FnId, Heap, ProcId};
+use ir::{FnId, Heap, KernelId, ProcId};
 
 /// Why a place matters to a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +22,8 @@ pub enum Related {
     ProcedureRequires(ProcId),
     /// The procedure needs this permission.
     ProcedureNeeds(ProcId),
+    /// The launched kernel requires this.
+    LaunchRequires(KernelId),
     /// This clause hands out shares of the same locations.
     AlsoHandedOut,
     /// This clause gives the location to the other thread.

@@ -215,10 +215,23 @@ pub enum StmtKind {
     Declare(TypeName, Vec<(Name, Option<Expr>)>),
     /// `T[e]… q, r;`: private arrays of the thread.
     DeclareArray(TypeName, Vec<Expr>, Vec<Name>),
+    /// `device T[e]… q, r;`: arrays in the memory of the device.
+    DeclareDevice(TypeName, Vec<Expr>, Vec<Name>),
     /// `x := e;` or `a[e] := v;`. The parser writes `x++` and `x += e` in this form.
     Assign(Target, Expr),
-    /// `f(e, …);`
+    /// `f(e, …);`, and `copy(a, b);` or `copy(a, b, e);`, which is a call if a procedure or function has the name.
     Call(Name, Vec<Expr>),
+    /// `launch k(groups = e, threads = e)(e, …);`
+    Launch {
+        /// The kernel.
+        kernel: Name,
+        /// The number of groups, one number for each dimension.
+        groups: Vec<Expr>,
+        /// The number of threads of each group, one number for each dimension.
+        threads: Vec<Expr>,
+        /// The arguments, for the global members of the kernel in the order of the text.
+        args: Vec<Expr>,
+    },
     /// `if (c) { … } else { … }`
     If(Expr, Block, Option<Block>),
     /// `while (c) { … }`

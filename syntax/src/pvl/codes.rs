@@ -7,7 +7,7 @@ pub fn codes() -> &'static [(&'static str, &'static str)] {
     &CODES
 }
 
-const CODES: [(&str, &str); 57] = [
+const CODES: [(&str, &str); 61] = [
     ("parse.annotation", "An annotation `/*@ … @*/` or `//@ …` contains code, or is not closed as it should be."),
     ("parse.atomic", "An `atomic` has an unknown word, parentheses or no block behind it."),
     ("parse.barrier-fences", "A barrier does not say which memory it fences."),
@@ -51,9 +51,12 @@ const CODES: [(&str, &str); 57] = [
     ("type.assign-constant", "A scalar of the kernel or a launch variable is assigned to."),
     ("type.atomic-body", "An `atomic` contains a statement that is no part of one indivisible step."),
     ("type.binder", "A quantifier binds a variable that is not of type `int`."),
+    ("type.copy-argument", "`copy` is written with something else than two different arrays of the same kind."),
+    ("type.device-access", "Code of the host reads or writes an element of device memory."),
     ("type.dimensions", "An array is used with the wrong number of indices, or something is indexed that is no array."),
     ("type.for-head", "The head of a `for` contains a statement that does not belong there."),
     ("type.forall-resource", "`\\forall` or `\\exists` has a permission in its body."),
+    ("type.host-code", "A kernel or an `atomic` copies arrays, launches a kernel, or calls a procedure that does so."),
     (
         "type.inlined-barrier",
         "A procedure with a barrier cannot be inlined: it calls itself, or kernels never or too often call it.",
@@ -62,6 +65,7 @@ const CODES: [(&str, &str); 57] = [
         "type.integer-share",
         "The amount of a permission is the quotient of two integers, as in `1/2`, where a share was meant.",
     ),
+    ("type.launch-argument", "A size or an argument of a `launch` does not fit the kernel."),
     ("type.literal-range", "A float literal is too large for its type."),
     ("type.local-scalar", "A single value is declared in local memory."),
     ("type.location", "A permission is about something that is not an element of an array."),

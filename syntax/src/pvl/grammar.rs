@@ -55,6 +55,7 @@ pub fn parse(rule: Rule, text: &str) -> Result<Pair<'_, Rule>, Mismatch> {
 fn words(rule: Rule) -> Option<(u8, &'static str)> {
     Some(match rule {
         Rule::expr
+        | Rule::sizes
         | Rule::operation
         | Rule::operand
         | Rule::prefix
@@ -101,6 +102,10 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         Rule::kw_continue => (0, "`continue`"),
         Rule::kw_return => (0, "`return`"),
         Rule::kw_label => (0, "`label`"),
+        Rule::kw_device => (0, "`device`"),
+        Rule::kw_launch => (0, "`launch`"),
+        Rule::kw_groups => (0, "`groups`"),
+        Rule::kw_threads => (0, "`threads`"),
         Rule::kw_length => (4, "`length`"),
         Rule::axis => (4, "`x`, `y` or `z`"),
         Rule::EOI => (9, "{end}"),
@@ -130,6 +135,8 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         | Rule::label_piece
         | Rule::call_piece
         | Rule::array_piece
+        | Rule::device_piece
+        | Rule::launch_piece
         | Rule::moment => return None,
     })
 }

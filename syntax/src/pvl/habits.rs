@@ -64,6 +64,23 @@ pub fn instead(word: &str) -> Option<&'static str> {
             "write `atomic relaxed { a[i] := a[i] + 1; }`: a block is one indivisible step, and may read the old value \
             into a variable"
         }
+        "cudaMemcpy" | "cudaMemcpyAsync" | "clEnqueueWriteBuffer" | "clEnqueueReadBuffer" | "clEnqueueCopyBuffer" => {
+            "write `copy(to, from);`, or `copy(to, from, count);` for the first `count` elements"
+        }
+        "cudaMalloc" | "cudaMallocManaged" | "clCreateBuffer" | "cl_mem" => {
+            "device memory is declared in a procedure of the top level: `device int[n] d;`"
+        }
+        "cudaFree" | "clReleaseMemObject" | "free" => {
+            "leave it out: an array exists up to the end of the block that declares it"
+        }
+        "cudaDeviceSynchronize" | "cudaStreamSynchronize" | "clFinish" => {
+            "leave it out: a `launch` ends when all its threads have ended"
+        }
+        "cudaLaunchKernel" | "clEnqueueNDRangeKernel" => {
+            "write `launch k(groups = 4, threads = 256)(n, d);`, with an argument for each global scalar and array of \
+            the kernel"
+        }
+        "__host__" => "leave it out: a procedure of the top level is code of the host if it launches kernels or copies",
         "NULL" | "nullptr" | "malloc" | "sizeof" => {
             "there are no pointers: an array is declared in the kernel, \
             `global int[n] a;`"

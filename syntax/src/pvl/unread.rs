@@ -15,7 +15,8 @@ pub struct Unread {
 
 const KERNEL: &str =
     "the threads of a launch are a kernel: write `kernel name { … void main() { … } }`, where `tid` is \
-    the number of the thread";
+    the number of the thread, and launch it in a procedure of the top \
+    level: `launch name(groups = 1, threads = 64)();`";
 const OBJECTS: &str =
     "there are no objects, references and pointers: data are scalars and arrays of a kernel, `global \
     int n;` and `global int[n] a;`";

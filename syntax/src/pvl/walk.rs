@@ -89,7 +89,7 @@ macro_rules! parts {
                             value.into_iter().map($part::Value).for_each(&mut *visit);
                         }
                     }
-                    StmtKind::DeclareArray(_, dims, names) => {
+                    StmtKind::DeclareArray(_, dims, names) | StmtKind::DeclareDevice(_, dims, names) => {
                         dims.into_iter().map($part::Value).for_each(&mut *visit);
                         names.into_iter().map($part::Declares).for_each(visit);
                     }
@@ -99,6 +99,11 @@ macro_rules! parts {
                         visit($part::Value(value));
                     }
                     StmtKind::Call(_, args) => args.into_iter().map($part::Value).for_each(visit),
+                    StmtKind::Launch { kernel: _, groups, threads, args } => {
+                        groups.into_iter().map($part::Value).for_each(&mut *visit);
+                        threads.into_iter().map($part::Value).for_each(&mut *visit);
+                        args.into_iter().map($part::Value).for_each(visit);
+                    }
                     StmtKind::If(condition, then, other) => {
                         visit($part::Condition(condition));
                         visit($part::Block(then));

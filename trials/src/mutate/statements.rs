@@ -77,7 +77,8 @@ pub fn of_block(stmts: &[Stmt]) -> Vec<ListMutation<Stmt>> {
                 };
                 out.extend(other.map(|other| (Operator::OtherExit, n, put(StmtKind::Exit(other)))));
             }
-            StmtKind::DeclareArray(..) | StmtKind::Label(_) => {}
+            StmtKind::DeclareArray(..) | StmtKind::DeclareDevice(..) | StmtKind::Label(_) => {}
+            StmtKind::Launch { .. } => out.push((Operator::DeleteCall, n, without(stmts, n))),
             StmtKind::Assume(_) | StmtKind::Block(Block { .. }) => {}
         }
         // Moving an `assert` changes a hint, and not the program.

@@ -17,6 +17,7 @@ mod harness;
 mod history;
 mod inverse;
 mod judge;
+mod launches;
 mod loops;
 mod queries;
 mod registry;
@@ -58,6 +59,11 @@ fn terms_are_executed() {
 #[test]
 fn functions_are_executed() {
     check(functions::CLAIMS);
+}
+
+#[test]
+fn launches_are_executed() {
+    check(launches::CLAIMS);
 }
 
 #[test]

@@ -4,7 +4,7 @@
 //! the page.
 
 use crate::harness::{Claim, Instances};
-use crate::{closed, functions, registry, statements, terms};
+use crate::{closed, functions, launches, registry, statements, terms};
 use logic::normalise::rules::{GOALS, GRAPH_RULES, LAWS, LEMMAS, RULES, STEPS, SUMS};
 use logic::obligation::What;
 use std::collections::BTreeSet;
@@ -144,6 +144,7 @@ fn sections() -> Vec<(&'static str, Vec<&'static Claim>)> {
         ("Statements, contracts, levels", statements::CLAIMS.iter().collect()),
         ("Closed forms and sums", closed::CLAIMS.iter().collect()),
         ("Pure functions", functions::CLAIMS.iter().collect()),
+        ("Launches", launches::CLAIMS.iter().collect()),
         ("Terms, and steps of the normaliser", terms::CLAIMS.iter().collect()),
         ("Rewrites, lemmas and goal rules of the normaliser", registry::rewrites().iter().collect()),
     ]

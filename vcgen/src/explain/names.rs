@@ -27,7 +27,7 @@ impl<'t> Names<'t> {
             let name = words.subject(v.of);
             let mut label = match v.event {
                 Event::Declared => name.to_owned(),
-                Event::Loop | Event::Store | Event::Barrier | Event::If | Event::Call => {
+                Event::Loop | Event::Store | Event::Barrier | Event::If | Event::Call | Event::Copy | Event::Launch => {
                     format!("{name}@{}", words.line(v.node))
                 }
                 Event::End => format!("{name}@end"),
@@ -99,6 +99,8 @@ impl<'t> Names<'t> {
                     Event::Barrier => format!("when all threads have reached the barrier at line {line}"),
                     Event::If => format!("after the `if` at line {line}"),
                     Event::Call => format!("after the call at line {line}"),
+                    Event::Copy => format!("after the copy at line {line}"),
+                    Event::Launch => format!("after the launch at line {line}"),
                     Event::Declared => format!("without initial value, declared at line {line}"),
                     Event::End => "when all threads have ended".to_owned(),
                 },

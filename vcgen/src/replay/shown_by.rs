@@ -51,10 +51,10 @@ pub fn refuted_by(code: Code, item: ItemId) -> RefutedBy {
         | What::LoopTermination
         | What::Assert
         | What::Atomic
-        | What::CallPre
         | What::Copy
         | What::LaunchPre
-        | What::LaunchResources => RefutedBy::Run,
+        | What::LaunchResources
+        | What::CallPre => RefutedBy::Run,
     }
 }
 

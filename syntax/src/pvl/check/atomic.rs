@@ -2,23 +2,27 @@
 //!
 //! In: the block of an `atomic`. Out: a diagnostic for each statement that cannot be part of one indivisible step.
 
-use crate::pvl::ast::{Block, StmtKind};
+use crate::pvl::ast::{Block, Name, StmtKind};
 use ir::diagnostic::Diagnostic;
 use ir::Span;
 
-/// Diagnostics for the statements that cannot be part of the `atomic` with its head at `head`.
-pub fn misplaced(body: &Block, head: Span) -> Vec<Diagnostic> {
+/// Diagnostics for the statements that cannot be part of the `atomic` with its head at `head`. `is_copy` says whether a
+/// call of this name is a copy between arrays.
+pub fn misplaced(body: &Block, head: Span, is_copy: &dyn Fn(&Name) -> bool) -> Vec<Diagnostic> {
     let mut out = Vec::new();
-    check_block(body, head, &mut out);
+    check_block(body, head, is_copy, &mut out);
     out
 }
 
 /// Adds the diagnostics for a block inside of an `atomic`.
-fn check_block(block: &Block, head: Span, out: &mut Vec<Diagnostic>) {
+fn check_block(block: &Block, head: Span, is_copy: &dyn Fn(&Name) -> bool, out: &mut Vec<Diagnostic>) {
     for stmt in &block.stmts {
         let (what, help) = match &stmt.kind {
             StmtKind::Declare(..) | StmtKind::DeclareArray(..) => continue,
             StmtKind::Assign(..) => continue,
+            // Host code is reported where it stands.
+            StmtKind::DeclareDevice(..) | StmtKind::Launch { .. } => continue,
+            StmtKind::Call(name, _) if is_copy(name) => continue,
             StmtKind::Call(..) => {
                 ("a call of a procedure", "write its statements into the `atomic` instead of the call")
             }
@@ -27,12 +31,12 @@ fn check_block(block: &Block, head: Span, out: &mut Vec<Diagnostic>) {
             }
             StmtKind::Label(_) => ("a label", "put the label in front of the `atomic` or behind it"),
             StmtKind::If(_, then, other) => {
-                check_block(then, head, out);
-                other.iter().for_each(|other| check_block(other, head, out));
+                check_block(then, head, is_copy, out);
+                other.iter().for_each(|other| check_block(other, head, is_copy, out));
                 continue;
             }
             StmtKind::Block(inner) => {
-                check_block(inner, head, out);
+                check_block(inner, head, is_copy, out);
                 continue;
             }
             StmtKind::Barrier { .. } => (

@@ -88,6 +88,13 @@ impl Env<'_> {
         if let Some(called) = self.call_of(name, args, span) {
             return self.call_into(called, None);
         }
+        if self.is_copy(name) {
+            return self.copy(args, span);
+        }
+        if self.is_kernel(name) {
+            self.called_kernel(name, args, span);
+            return None;
+        }
         for arg in args {
             let _ = self.expr(arg, None);
         }

@@ -6,7 +6,7 @@
 use super::labels::Exits;
 use super::mentions::Mentions;
 use ir::diagnostic::Diagnostic;
-use ir::{ClauseKind, Expr, ExprKind, Ident, KernelId, ScalarDecl, Space, Type, VarDecl, VarId};
+use ir::{ClauseKind, Dims, Expr, ExprKind, Ident, KernelId, ScalarDecl, Space, Type, VarDecl, VarId};
 use std::collections::BTreeSet;
 
 /// The position of an expression in its item, which decides what the expression may mention.
@@ -80,12 +80,38 @@ pub struct ProcedureSignature {
     pub ret: Option<Type>,
 }
 
+/// A global scalar or a global array of a kernel, for which a launch has an argument.
+#[derive(Clone, Debug)]
+pub struct Formal {
+    /// Its name.
+    pub name: Ident,
+    /// Type of the scalar, or of an element.
+    pub ty: Type,
+    /// Number of dimensions of an array, and 0 for a scalar.
+    pub dims: usize,
+}
+
+/// The parts of a kernel that a launch depends on.
+#[derive(Clone, Debug)]
+pub struct KernelSignature {
+    /// Its name.
+    pub name: Ident,
+    /// Its global scalars and arrays, in the order of the text.
+    pub formals: Vec<Formal>,
+    /// The dimensions in which its threads are numbered.
+    pub dims: Dims,
+    /// Whether a part of the kernel could not be read. Then members may be missing.
+    pub damaged: bool,
+}
+
 /// The environment in which one item is checked.
 pub struct Env<'a> {
     /// All functions of the file.
     pub signatures: &'a [Signature],
     /// All procedures of the file.
     pub procedures: &'a [ProcedureSignature],
+    /// The kernels of the file, for procedures of the top level; empty for other items.
+    pub kernels: &'a [KernelSignature],
     /// The memory of the kernel; empty at the top level.
     pub memory: &'a Memory,
     /// The kernel that the item is or belongs to.
@@ -100,6 +126,10 @@ pub struct Env<'a> {
     pub bound: BTreeSet<VarId>,
     /// The visible variables, the innermost last.
     pub scope: Vec<(String, VarId)>,
+    /// In a procedure of the top level: the variables that stand for a parameter, each with that parameter.
+    pub parameters: Vec<(VarId, VarId)>,
+    /// Whether the current statement is inside of an `atomic`.
+    pub in_atomic: bool,
     /// The type that `int` is in the code: `Int`, or a machine type.
     pub int: Type,
     /// The position of the current expression in the item.
@@ -136,6 +166,7 @@ impl<'a> Env<'a> {
         Self {
             signatures,
             procedures,
+            kernels: &[],
             memory,
             kernel,
             poisoned,
@@ -143,6 +174,8 @@ impl<'a> Env<'a> {
             bound: BTreeSet::new(),
             vars: Vec::new(),
             scope: Vec::new(),
+            parameters: Vec::new(),
+            in_atomic: false,
             int,
             context: ExprContext::Code,
             clause: None,

@@ -42,6 +42,7 @@ impl Env<'_> {
             ast::ExprKind::Result => self.result_value(span)?,
             ast::ExprKind::Index(name, index) => {
                 let (place, ty) = self.location(name, index, span)?;
+                self.on_device(&place, name, span, "read")?;
                 (ExprKind::Read(place), self.read_as(ty))
             }
             ast::ExprKind::Along(name, axis) => self.along(name, *axis, span)?,
@@ -341,13 +342,21 @@ impl Env<'_> {
 
     /// Reports something that the length of an array must not mention.
     pub fn in_length<T>(&mut self, span: Span, what: &str) -> Option<T> {
+        let help = match self.kernel {
+            Some(_) => {
+                "a length is known before the code runs: write a number, or compute it from scalars, `gsize`, \
+                `ngroups` and `tcount`"
+            }
+            None => {
+                "a length is known before the procedure runs: compute it from numbers and the procedure's parameters; \
+                for a value that is computed here, write a procedure with a parameter for it, which declares the \
+                array, and call that"
+            }
+        };
         self.diagnostics.push(
             Diagnostic::new("type.array-length", span, format!("the length of an array cannot depend on {what}"))
                 .label("not allowed in a length")
-                .help(
-                    "a length is known before the code runs: write a number, or compute it from scalars, `gsize`, \
-                    `ngroups` and `tcount`",
-                ),
+                .help(help),
         );
         None
     }

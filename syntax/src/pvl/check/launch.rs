@@ -69,6 +69,9 @@ impl Env<'_> {
                 "the contract of a kernel",
                 format!("quantify over the threads: `(\\forall int t = 0 .. tcount{dot}; …)`"),
             ),
+            ExprContext::Length if self.kernel.is_none() => {
+                (true, "a procedure outside of kernels", "write the procedure into the kernel".to_owned())
+            }
             ExprContext::Length => (
                 thread || of_group,
                 "the length of an array",

@@ -5,13 +5,16 @@
 
 mod atomic;
 mod calls;
+mod copies;
 mod env;
 mod exits;
 mod expr;
+mod host;
 mod intrinsic;
 mod items;
 mod labels;
 mod launch;
+mod launches;
 mod machine;
 mod measure;
 mod mentions;
@@ -24,7 +27,7 @@ mod statements;
 mod types;
 
 use crate::pvl::ast::{File, Function, Item, Kernel, MemberKind, Name, Procedure};
-use env::{ProcedureSignature, Signature};
+use env::{Formal, KernelSignature, ProcedureSignature, Signature};
 use ir::diagnostic::Diagnostic;
 use ir::{KernelId, Program, Type};
 use launch::launch;
@@ -60,8 +63,9 @@ pub fn check(file: &File, poisoned: &BTreeSet<String>, int: Type) -> (Program, V
     for (kernel, function) in &functions {
         in_env(*kernel, &mut |env| program.functions.extend(items::function(env, function)));
     }
-    for (kernel, procedure) in &procedures {
-        in_env(*kernel, &mut |env| program.procedures.push(procedures::procedure(env, procedure)));
+    let mut typed: Vec<Option<ir::Procedure>> = vec![None; procedures.len()];
+    for ((kernel, procedure), typed) in procedures.iter().zip(&mut typed).filter(|((kernel, _), _)| kernel.is_some()) {
+        in_env(*kernel, &mut |env| *typed = Some(procedures::procedure(env, procedure)));
     }
     for (index, kernel) in kernels.iter().enumerate() {
         let Some(memory) = memories.get(index) else { continue };
@@ -70,6 +74,21 @@ pub fn check(file: &File, poisoned: &BTreeSet<String>, int: Type) -> (Program, V
         program.kernels.push(items::kernel(&mut env, kernel));
         diagnostics.append(&mut env.diagnostics);
     }
+    // A procedure of the top level can launch kernels.
+    let launchable: Vec<KernelSignature> = kernels
+        .iter()
+        .zip(&memories)
+        .zip(&program.kernels)
+        .map(|((k, memory), typed)| kernel_signature(k, memory, typed.dims()))
+        .collect();
+    for ((_, procedure), typed) in procedures.iter().zip(&mut typed).filter(|((kernel, _), _)| kernel.is_none()) {
+        let mut env = env::Env::new(known, &none, None, (poisoned, int));
+        env.kernels = &launchable;
+        *typed = Some(procedures::procedure(&mut env, procedure));
+        diagnostics.append(&mut env.diagnostics);
+    }
+    program.procedures = typed.into_iter().flatten().collect();
+    diagnostics.extend(host::called_by_kernels(&program));
     (program, diagnostics)
 }
 
@@ -115,6 +134,16 @@ fn procedure_signature(kernel: Option<KernelId>, procedure: &Procedure, int: Typ
         params: procedure.params.iter().map(|(ty, _)| of_declaration(*ty, int)).collect(),
         ret: procedure.ret.map(|ret| of_declaration(ret, int)),
     }
+}
+
+/// The parts of a kernel that a launch depends on.
+fn kernel_signature(kernel: &Kernel, memory: &env::Memory, dims: ir::Dims) -> KernelSignature {
+    let arrays = memory.arrays.iter().filter(|array| array.space == ir::Space::Global);
+    let arrays = arrays.map(|array| Formal { name: array.name.clone(), ty: array.elem, dims: array.dims });
+    let scalars = memory.scalars.iter().map(|scalar| Formal { name: scalar.name.clone(), ty: scalar.ty, dims: 0 });
+    let mut formals: Vec<Formal> = arrays.chain(scalars).collect();
+    formals.sort_by_key(|formal| formal.name.node.span.reading_order());
+    KernelSignature { name: ident(&kernel.name), formals, dims, damaged: kernel.damaged.0 }
 }
 
 /// The types of a pure function.

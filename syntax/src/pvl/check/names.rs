@@ -73,7 +73,7 @@ impl Env<'_> {
     }
 
     /// The number of dimensions, if the variable is a private array.
-    fn private_dims(&self, var: VarId) -> Option<usize> {
+    pub(super) fn private_dims(&self, var: VarId) -> Option<usize> {
         self.vars.get(var.0 as usize).map(|decl| decl.dims.len()).filter(|dims| *dims > 0)
     }
 
@@ -91,7 +91,7 @@ impl Env<'_> {
     }
 
     /// The position of the declaration that a name refers to, if there is one.
-    fn visible(&self, name: &str) -> Option<Span> {
+    pub(super) fn visible(&self, name: &str) -> Option<Span> {
         if let Some(var) = self.variable(name) {
             return self.vars.get(var.0 as usize).map(|decl| decl.name.node.span);
         }
@@ -108,7 +108,11 @@ impl Env<'_> {
     pub fn name(&mut self, name: &str, span: Span) -> Option<(ExprKind, Type)> {
         if let Some(var) = self.variable(name) {
             if self.context == ExprContext::Length {
-                return self.in_length(span, "a variable");
+                let parameter = self.parameters.iter().find(|(visible, _)| *visible == var);
+                return match parameter.copied() {
+                    Some((_, parameter)) => Some((ExprKind::Var(parameter), self.read_as(self.type_of(parameter)))),
+                    None => self.in_length(span, "a variable"),
+                };
             }
             if let Some(dims) = self.private_dims(var) {
                 return self.array_as_value(name, dims, "0", span);

@@ -1,7 +1,7 @@
 //! Checks procedures.
 //!
 //! In: the syntax tree of a procedure. Out: its typed form. In contracts, a parameter has the value of the argument. So
-//! if the body assigns a parameter, the typed body uses a copy of it.
+//! if the body assigns a parameter, the typed body uses a copy of it. The lengths of arrays mean the parameter.
 
 use super::env::{Env, ExprContext};
 use super::names::ident;
@@ -61,10 +61,16 @@ fn code(
     let mut assigned = BTreeSet::new();
     written(body, &mut assigned);
     let mut stmts = Vec::new();
+    if env.kernel.is_none() {
+        env.parameters = params.iter().map(|(param, _)| (*param, *param)).collect();
+    }
     for ((_, name), (param, ty)) in procedure.params.iter().zip(params) {
         if assigned.contains(name.text.as_str()) {
             let copy = env.hidden(VarDecl { name: ident(name), ty: *ty, dims: Vec::new(), device: false });
             env.scope.push((name.text.clone(), copy));
+            if env.kernel.is_none() {
+                env.parameters.push((copy, *param));
+            }
             let at = At::new(name.at.0);
             stmts.push(at.declare(copy, Some(at.var(*param, *ty))));
         }

@@ -5,6 +5,7 @@
 
 use super::atomic;
 use super::env::{Env, ExprContext};
+use super::host::HostCode;
 use super::labels::Part;
 use super::measure::{measure_of, second_measure};
 use crate::pvl::ast;
@@ -67,6 +68,16 @@ impl Env<'_> {
                 self.declare_arrays(self.declared(*ty), dims, names, span, out);
                 return;
             }
+            ast::StmtKind::DeclareDevice(ty, dims, names) => {
+                let here = self.is_host_code(HostCode::Device, span);
+                let first = self.vars.len();
+                self.declare_arrays(self.declared(*ty), dims, names, span, out);
+                self.vars.iter_mut().skip(first).filter(|decl| !decl.dims.is_empty()).for_each(|v| v.device = here);
+                return;
+            }
+            ast::StmtKind::Launch { kernel, groups, threads, args } => {
+                self.launch(kernel, (groups, threads), args, span).map(StmtKind::Launch)
+            }
             ast::StmtKind::Assign(target, value) => {
                 self.assign(target, value, span, out);
                 return;
@@ -106,8 +117,11 @@ impl Env<'_> {
             }
             ast::StmtKind::Block(block) => Some(StmtKind::Block(self.block(block))),
             ast::StmtKind::Atomic { order, scope, body } => {
-                self.diagnostics.extend(atomic::misplaced(body, span));
-                Some(StmtKind::Atomic { order: *order, scope: *scope, body: self.block(body) })
+                self.diagnostics.extend(atomic::misplaced(body, span, &|name| self.is_copy(name)));
+                let outside = std::mem::replace(&mut self.in_atomic, true);
+                let body = self.block(body);
+                self.in_atomic = outside;
+                Some(StmtKind::Atomic { order: *order, scope: *scope, body })
             }
         };
         out.extend(kind.map(|kind| At::new(span).stmt(kind)));
@@ -222,6 +236,7 @@ impl Env<'_> {
         let name = &target.name.text;
         if !target.index.is_empty() {
             let (place, ty) = self.location(&target.name, &target.index, target.at.0)?;
+            self.on_device(&place, &target.name, target.at.0, "written")?;
             return Some(Written::Element(place, ty));
         }
         if self.variable(name).is_none() && (self.scalar(name).is_some() || super::launch::launch(name).is_some()) {

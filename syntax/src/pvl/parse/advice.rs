@@ -136,14 +136,22 @@ impl Parser<'_> {
 
     /// What to write instead of a token in a piece of the language in which it is often found by mistake.
     pub(super) fn of_piece(&self, rule: Rule, at: usize) -> Option<&'static str> {
+        let before = at.checked_sub(1).map_or("", |before| self.text(before));
         Some(match (rule, self.text(at)) {
             (Rule::procedure_piece | Rule::function_piece, "[" | "*") => {
                 "an array cannot be a parameter: a procedure or function of a kernel names the arrays of the kernel \
                 itself; of a private array, pass the elements that it needs"
             }
-            (Rule::array_piece, ":=" | "=") => {
+            (Rule::array_piece | Rule::device_piece, ":=" | "=") => {
                 "the declaration of an array gives it no values: write `;` here, and store to the elements in \
                 statements of their own"
+            }
+            (Rule::device_piece, _) if !matches!(before, "[" | "," | "]") => {
+                "device memory holds arrays, with the lengths behind the type: `device int[n] d;`"
+            }
+            (Rule::launch_piece, _) => {
+                "a launch names the kernel, its numbers of groups and of threads in each group, and then the \
+                arguments: `launch k(groups = 4, threads = 256)(n, d);`"
             }
             _ => return None,
         })

@@ -1,5 +1,5 @@
-//! Parses `do … while`, exits (`break`, `continue`, `return`), labels, calls of procedures, and declarations of private
-//! arrays.
+//! Parses `do … while`, and statements of one line: exits (`break`, `continue`, `return`), labels, calls of procedures,
+//! launches, and declarations of private arrays and device arrays.
 //!
 //! In: a range of tokens that starts with such a statement. Out: the statement.
 
@@ -7,9 +7,10 @@
 #![allow(clippy::wildcard_enum_match_arm)]
 
 use super::build::Builder;
+use super::host::launch;
 use super::words::{is_keyword, STARTS};
 use super::{Parser, Range};
-use crate::pvl::ast::{At, Clause, Exit, Expr, Stmt, StmtKind};
+use crate::pvl::ast::{At, Clause, Exit, Expr, Name, Stmt, StmtKind};
 use crate::pvl::grammar::Rule;
 use crate::pvl::tokens::Kind;
 use pest::iterators::Pair;
@@ -17,7 +18,12 @@ use pest::iterators::Pair;
 impl Parser<'_> {
     /// Whether a token is a word that may be a name.
     pub(super) fn is_word(&self, at: usize) -> bool {
-        self.tokens.get(at).is_some_and(|token| token.kind == Kind::Word) && !is_keyword(self.text(at))
+        self.is_any_word(at) && !is_keyword(self.text(at))
+    }
+
+    /// Whether a token is a word, a reserved one included.
+    pub(super) fn is_any_word(&self, at: usize) -> bool {
+        self.tokens.get(at).is_some_and(|token| token.kind == Kind::Word)
     }
 
     /// Whether a statement is a call of a procedure: a name, arguments in parentheses, and a semicolon.
@@ -28,7 +34,9 @@ impl Parser<'_> {
 
     /// Reads a statement without a block, which `rule` of the grammar matches up to its semicolon.
     pub(super) fn one_line(&mut self, range: Range, rule: Rule) -> (Option<Stmt>, usize) {
-        let (end, closed) = self.piece_end(range, &STARTS);
+        // The type behind `device` starts no other statement.
+        let head = usize::from(rule == Rule::device_piece);
+        let (end, closed) = self.piece_end(Range { from: range.from + head, to: range.to }, &STARTS);
         let piece = Range { from: range.from, to: end };
         let read = self.piece(rule, piece, "`;`", false);
         if !closed && read.is_some() {
@@ -94,17 +102,29 @@ fn one_line(builder: &mut Builder, rule: Rule, pair: Pair<'_, Rule>) -> Option<S
         }),
         Rule::label_piece => StmtKind::Label(builder.name(&parts.next()?)),
         Rule::call_piece => StmtKind::Call(builder.name(&first), builder.exprs(parts.next()?.into_inner())),
+        Rule::launch_piece => launch(builder, parts)?,
+        Rule::device_piece => {
+            let ty = builder.type_name(&parts.next()?);
+            let (dims, names) = arrays(builder, parts);
+            StmtKind::DeclareDevice(ty, dims, names)
+        }
         _ => {
             let ty = builder.type_name(&first);
-            let (mut dims, mut names) = (Vec::new(), Vec::new());
-            for part in parts {
-                match part.as_rule() {
-                    Rule::dimension => dims.extend(builder.exprs(part.into_inner())),
-                    Rule::ident => names.push(builder.name(&part)),
-                    _ => {}
-                }
-            }
+            let (dims, names) = arrays(builder, parts);
             StmtKind::DeclareArray(ty, dims, names)
         }
     })
+}
+
+/// The lengths and the names of arrays that are declared.
+fn arrays<'p>(builder: &mut Builder, parts: impl Iterator<Item = Pair<'p, Rule>>) -> (Vec<Expr>, Vec<Name>) {
+    let (mut dims, mut names) = (Vec::new(), Vec::new());
+    for part in parts {
+        match part.as_rule() {
+            Rule::dimension => dims.extend(builder.exprs(part.into_inner())),
+            Rule::ident => names.push(builder.name(&part)),
+            _ => {}
+        }
+    }
+    (dims, names)
 }

@@ -11,6 +11,7 @@ mod barrier;
 mod build;
 mod clauses;
 mod exits;
+mod host;
 mod items;
 pub mod precedence;
 mod procedures;

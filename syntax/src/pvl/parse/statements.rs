@@ -12,7 +12,6 @@ use crate::pvl::ast::{At, Block, Clause, Expr, ExprKind, Measure, Name, Notes, S
 use crate::pvl::brackets::{too_deep, MAX_DEPTH};
 use crate::pvl::grammar::Rule;
 use crate::pvl::parse::build::Builder;
-use crate::pvl::tokens::Kind;
 use crate::pvl::unread::INVARIANT_BLOCK;
 use dashu::integer::IBig;
 use ir::diagnostic::Diagnostic;
@@ -60,6 +59,9 @@ impl Parser<'_> {
             "break" | "continue" | "return" => self.one_line(range, Rule::exit_piece),
             "do" => self.do_while(range),
             "label" if self.is_word(range.from + 1) => self.one_line(range, Rule::label_piece),
+            "device" if TYPES.contains(&self.text(range.from + 1)) => self.one_line(range, Rule::device_piece),
+            "launch" if self.is_any_word(range.from + 1) => self.one_line(range, Rule::launch_piece),
+            _ if self.is_chevrons(range) => self.chevrons(range),
             word if TYPES.contains(&word) && self.text(range.from + 1) == "[" => {
                 self.one_line(range, Rule::array_piece)
             }
@@ -84,8 +86,7 @@ impl Parser<'_> {
     /// variable of this name.
     fn starts_no_assignment(&self, range: Range) -> bool {
         let next = range.from + 1;
-        let word = self.tokens.get(next).is_some_and(|t| t.kind == Kind::Word);
-        next < range.to && (word || matches!(self.text(next), "(" | ";" | "{"))
+        next < range.to && (self.is_any_word(next) || matches!(self.text(next), "(" | ";" | "{"))
     }
 
     /// Whether `invariant name(e) { … }` starts here, which is no invariant of a loop.

@@ -6,7 +6,7 @@
 pub(crate) mod expr;
 
 use crate::pvl::ast::{
-    Block, Clause, Exit, File, Function, Item, Kernel, Level, Member, MemberKind, Name, Notes, Procedure, Stmt,
+    Block, Clause, Exit, Expr, File, Function, Item, Kernel, Level, Member, MemberKind, Name, Notes, Procedure, Stmt,
     StmtKind, Target, TypeName,
 };
 pub use expr::{expr, type_name};
@@ -153,6 +153,8 @@ impl Printer {
         match &stmt.kind {
             StmtKind::Declare(..)
             | StmtKind::DeclareArray(..)
+            | StmtKind::DeclareDevice(..)
+            | StmtKind::Launch { .. }
             | StmtKind::Assign(..)
             | StmtKind::Call(..)
             | StmtKind::Assert(_)
@@ -274,6 +276,26 @@ fn clause_text(clause: &Clause) -> String {
     format!("{word} {};", expr(&clause.expr))
 }
 
+/// The text of a declaration of arrays.
+fn arrays(ty: TypeName, dims: &[Expr], names: &[Name]) -> String {
+    let dims: String = dims.iter().map(|dim| format!("[{}]", expr(dim))).collect();
+    let names: Vec<&str> = names.iter().map(|name| name.text.as_str()).collect();
+    format!("{}{dims} {}", type_name(ty), names.join(", "))
+}
+
+/// The text of expressions with commas between them.
+fn list(exprs: &[Expr]) -> String {
+    exprs.iter().map(expr).collect::<Vec<_>>().join(", ")
+}
+
+/// The text of the sizes of a launch: one number, or a list in parentheses.
+fn sizes(exprs: &[Expr]) -> String {
+    match exprs {
+        [one] => expr(one),
+        several => format!("({})", list(several)),
+    }
+}
+
 /// The text of a statement without a block, and without its semicolon; empty for statements with a block.
 fn simple(stmt: &Stmt) -> String {
     match &stmt.kind {
@@ -291,14 +313,12 @@ fn simple(stmt: &Stmt) -> String {
             let index: String = index.iter().map(|index| format!("[{}]", expr(index))).collect();
             format!("{}{index} := {}", name.text, expr(value))
         }
-        StmtKind::DeclareArray(ty, dims, names) => {
-            let dims: String = dims.iter().map(|dim| format!("[{}]", expr(dim))).collect();
-            let names: Vec<&str> = names.iter().map(|name| name.text.as_str()).collect();
-            format!("{}{dims} {}", type_name(*ty), names.join(", "))
-        }
-        StmtKind::Call(name, args) => {
-            let args: Vec<String> = args.iter().map(expr).collect();
-            format!("{}({})", name.text, args.join(", "))
+        StmtKind::DeclareArray(ty, dims, names) => arrays(*ty, dims, names),
+        StmtKind::DeclareDevice(ty, dims, names) => format!("device {}", arrays(*ty, dims, names)),
+        StmtKind::Call(name, args) => format!("{}({})", name.text, list(args)),
+        StmtKind::Launch { kernel, groups, threads, args } => {
+            let (groups, threads) = (sizes(groups), sizes(threads));
+            format!("launch {}(groups = {groups}, threads = {threads})({})", kernel.text, list(args))
         }
         StmtKind::Exit(Exit::Break) => "break".into(),
         StmtKind::Exit(Exit::Continue) => "continue".into(),

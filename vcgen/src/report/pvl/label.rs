@@ -129,6 +129,8 @@ impl Words<'_> {
                             Event::Store => format!("{shown} after line {line}"),
                             Event::If => format!("{shown} after the `if` at line {line}"),
                             Event::Call => format!("{shown} after the call at line {line}"),
+                            Event::Copy => format!("{shown} after the copy at line {line}"),
+                            Event::Launch => format!("{shown} after the launch at line {line}"),
                             Event::Declared | Event::End => shown,
                         }
                     }

@@ -1,8 +1,8 @@
 //! Names and quotations of the parts of one item, in the words of its source.
 
 use ir::{
-    ArrayDecl, ArrayId, Axis, Block, Dims, FnId, Function, Heap, ItemId, Kernel, LaunchVar, Node, ProcId, Procedure,
-    Program, ScalarId, Space, Span, VarDecl, VarId,
+    ArrayDecl, ArrayId, Axis, Block, Dims, FnId, Function, Heap, ItemId, Kernel, KernelId, LaunchVar, Node, ProcId,
+    Procedure, Program, ScalarId, Space, Span, VarDecl, VarId,
 };
 use logic::finding::Subject;
 use logic::obligation::Task;
@@ -157,6 +157,17 @@ impl<'p> Words<'p> {
     /// The name of a procedure.
     pub(super) fn procedure(&self, id: ProcId) -> &'p str {
         self.program.procedure(id).map_or(NAMELESS, |p| &p.name.name)
+    }
+
+    /// The name of a kernel.
+    pub(super) fn kernel_name(&self, id: KernelId) -> &'p str {
+        self.program.kernel(id).map_or(NAMELESS, |k| &k.name.name)
+    }
+
+    /// The name of an array of a kernel.
+    pub(super) fn array_of(&self, kernel: KernelId, array: ArrayId) -> &'p str {
+        let decl = self.program.kernel(kernel).and_then(|k| k.arrays.get(array.0 as usize));
+        decl.map_or(NAMELESS, |a| &a.name.name)
     }
 
     /// The name of a parameter of a function.

@@ -14,6 +14,7 @@ impl Words<'_> {
             Related::AndOf(heap) => format!("and of `{}`", self.array(heap)),
             Related::Requires(f) => format!("`{}` requires this of its arguments", self.function(f)),
             Related::ProcedureRequires(p) => format!("`{}` requires this", self.procedure(p)),
+            Related::LaunchRequires(k) => format!("`{}` requires this", self.kernel_name(k)),
             Related::ProcedureNeeds(p) => format!("`{}` requires this permission", self.procedure(p)),
             Related::Needs(f) => format!("`{}` needs this permission", self.function(f)),
             Related::AlsoHandedOut => "and this".to_owned(),

@@ -150,6 +150,50 @@ impl Words<'_> {
                 self.procedure(*procedure),
                 self.array(*heap)
             ),
+            Facts::LaunchRequires(k) => {
+                format!("`{}` requires something that {not} hold in this launch", self.kernel_name(*k))
+            }
+            Facts::LaunchIsEmpty { size } => {
+                format!(
+                    "`{}` {} less than 1, and a launch has at least one thread",
+                    self.quote(*size),
+                    mood.verb("may be", "is")
+                )
+            }
+            Facts::LaunchOfSeveralGroups(k) => format!(
+                "`{}` is verified for launches of one group, and this launch {} another number of groups",
+                self.kernel_name(*k),
+                mood.verb("may have", "has")
+            ),
+            Facts::LaunchLength { kernel, array } => format!(
+                "the length of `{}` in `{}` {} negative in this launch",
+                self.array_of(*kernel, *array),
+                self.kernel_name(*kernel),
+                mood.verb("may be", "is")
+            ),
+            Facts::BufferTooShort { kernel, array, heap } => format!(
+                "`{}` {} as long as `{}` in `{}`",
+                self.array(*heap),
+                mood.verb("may not be", "is not"),
+                self.array_of(*kernel, *array),
+                self.kernel_name(*kernel)
+            ),
+            Facts::BufferPassedTwice { kernel, heap } => format!(
+                "`{}` is passed for several arrays of `{}`, whose permissions for one element {} more than the whole",
+                self.array(*heap),
+                self.kernel_name(*kernel),
+                mood.verb("may add up to", "add up to")
+            ),
+            Facts::LaunchOutside(k) => format!(
+                "the contract of `{0}` calls a function that `{0}` declares, which host code cannot use yet",
+                self.kernel_name(*k)
+            ),
+            Facts::CopyTooLong { heap, count } => format!(
+                "this copies `{}` elements, and `{}` {} not have so many",
+                self.quote(*count),
+                self.array(*heap),
+                mood.verb("may", "does")
+            ),
             Facts::ProcedureWithoutMeasure { procedure, through } => {
                 let through = through.map(|p| format!(" through `{}`", self.procedure(p))).unwrap_or_default();
                 format!(
@@ -303,6 +347,7 @@ fn part(missing: Missing) -> &'static str {
         Missing::Heap(_) => "an array",
         Missing::Function(_) => "a function",
         Missing::Procedure(_) => "a procedure",
+        Missing::Launch(_) => "a launched kernel or its arguments",
         Missing::Mark(_) => "the state at a label",
         Missing::Result => "the value of `\\result`",
         Missing::Value => "the value of an expression",

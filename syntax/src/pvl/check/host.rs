@@ -1,0 +1,115 @@
+//! Checks where host code stands, and that it leaves elements of device memory alone.
+//!
+//! In: statements of host code, and locations that code reads or writes. Out: diagnostics. What typed programs guarantee
+//! is listed at [`ir::Program::host_procedures`] and [`ir::VarDecl`].
+
+use super::env::{Env, ExprContext};
+use crate::pvl::ast;
+use ir::diagnostic::Diagnostic;
+use ir::{Gets, Heap, Place, Program, Span};
+
+/// A statement of host code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HostCode {
+    /// A declaration of device memory.
+    Device,
+    /// A copy between arrays.
+    Copy,
+    /// A launch.
+    Launch,
+}
+
+impl Env<'_> {
+    /// Whether host code may stand here; if not, an error is reported.
+    pub fn is_host_code(&mut self, what: HostCode, span: Span) -> bool {
+        let name = match what {
+            HostCode::Device => "device memory cannot be declared",
+            HostCode::Copy => "arrays cannot be copied",
+            HostCode::Launch => "a kernel cannot be launched",
+        };
+        let (place, help) = match (self.kernel, self.in_atomic, what) {
+            (None, false, _) => return true,
+            (None, true, _) => ("in an `atomic`", "write it in front of the `atomic` or behind it"),
+            (Some(_), _, HostCode::Device) => (
+                "in the code of a kernel",
+                "global memory of a kernel is declared in front of its contract: `global int[n] d;`; a private array \
+                of a thread is declared without `device`",
+            ),
+            (Some(_), _, HostCode::Copy) => (
+                "in the code of a kernel",
+                "threads copy elements, such as `b[tid] := a[tid];`; `copy` stands in a procedure of the top level, \
+                and copies its arrays",
+            ),
+            (Some(_), _, HostCode::Launch) => (
+                "in the code of a kernel",
+                "write the `launch` in a procedure of the top level, behind the `launch` of this kernel",
+            ),
+        };
+        let error = Diagnostic::new("type.host-code", span, format!("{name} {place}")).label("host code").help(help);
+        self.diagnostics.push(error);
+        false
+    }
+
+    /// Reports an element of device memory that code of the host reads or writes, as `done` says.
+    pub fn on_device(&mut self, place: &Place, name: &ast::Name, span: Span, done: &str) -> Option<()> {
+        let Heap::Private(var) = place.heap else { return Some(()) };
+        let Some(decl) = self.vars.get(var.0 as usize).filter(|decl| decl.device) else { return Some(()) };
+        if self.context != ExprContext::Code {
+            return Some(());
+        }
+        let name = &name.text;
+        let like = "declare an array `h` of the host like it, without `device`";
+        let help = match done {
+            "read" => format!(
+                "{like}, write `copy(h, {name});` in front of this, and read `h` instead; annotations such as `assert` \
+                may read `{name}`"
+            ),
+            _ => format!("{like}, assign to `h` instead, and write `copy({name}, h);` behind that"),
+        };
+        self.diagnostics.push(
+            Diagnostic::new("type.device-access", span, format!("an element of device memory is {done} on the host"))
+                .label("in device memory")
+                .related(decl.name.node.span, "declared here")
+                .help(help),
+        );
+        None
+    }
+}
+
+/// Diagnostics for calls of host procedures in kernels and in procedures of kernels.
+pub fn called_by_kernels(program: &Program) -> Vec<Diagnostic> {
+    let host = program.host_procedures();
+    let kernels = program.kernels.iter().map(|kernel| &kernel.body);
+    let procedures = program.procedures.iter().filter(|procedure| procedure.kernel.is_some());
+    let mut out = Vec::new();
+    for body in kernels.chain(procedures.filter_map(|procedure| procedure.body.as_ref())) {
+        body.each(&mut |stmt| {
+            let callee = stmt.outline().callee;
+            let Some((id, why)) = callee.and_then(|id| Some((*id, *host.get(id)?))) else { return };
+            let name = program.procedure(id).map_or("", |procedure| &procedure.name.name);
+            let outline = why.outline();
+            let because = match outline.gets {
+                _ if outline.callee.is_some() => "this calls a host procedure",
+                _ if outline.launches.is_some() => "this launches a kernel",
+                Some(Gets::Anywhere(_)) => "this copies an array",
+                Some(Gets::Declared(_) | Gets::Assigned(_) | Gets::Location(_)) | None => {
+                    "this declares an array of the host or the device"
+                }
+            };
+            out.push(
+                Diagnostic::new(
+                    "type.host-code",
+                    stmt.node.span,
+                    format!("a kernel cannot call `{name}`, which is host code"),
+                )
+                .label("call of host code")
+                .related(why.node.span, because)
+                .help(
+                    "move what the kernel needs into a procedure that does not copy arrays, launch kernels or \
+                        declare arrays whose length depends on a parameter",
+                ),
+            );
+        });
+    }
+    out
+}
