@@ -7,8 +7,9 @@ use interp::host::{programs, run_host, HostInput, HostRun, Launched};
 use interp::{BadInput, Launch, Options, Outcome};
 use ir::{ProcId, Procedure, Program};
 
-use super::show::{self, count, word, Told};
-use super::{arguments, json, npy, status, style, CannotRun, LISTED};
+use super::cannot::CannotRun;
+use super::show::{self, count, status, style, word, Told, LISTED};
+use super::{arguments, json, npy};
 use crate::args::Run as Arguments;
 use crate::output;
 use crate::verify::BAD_INPUT;

@@ -3,27 +3,21 @@
 //! In: the options of the command line. Out: arrays before and after, what went wrong, and the exit status.
 
 mod arguments;
+mod cannot;
 mod host;
 mod json;
 mod npy;
 mod show;
 
-use interp::{
-    explore, observe, BadInput, Bounds, Exploration, Input, Launch, Limits, Observed, Options, Outcome, Shape, Unjudged,
-};
-use ir::diagnostic::Diagnostic;
+use interp::{explore, observe, Bounds, Exploration, Input, Launch, Limits, Observed, Options, Shape, Unjudged};
 use ir::{Kernel, Program, Space};
 use syntax::{parse_program_as, Reading};
-use vcgen::outcome::FileOutcome;
-use vcgen::report::{text, Detail, Style};
 
 use crate::args::Run as Arguments;
 use crate::verify::{BAD_INPUT, PROVED, REFUTED, UNKNOWN};
 use crate::{files, output};
-use show::{word, Told};
-
-/// Most failures of one run that are drawn.
-const LISTED: usize = 20;
+use cannot::CannotRun;
+use show::{status, style, word, Told, LISTED};
 
 /// Runs the kernel, reports, and returns the exit status.
 pub fn execute(arguments: &Arguments) -> u8 {
@@ -48,50 +42,6 @@ pub fn refuse_usage(sentence: &str) -> String {
 fn nothing<'r>(path: &'r str, source: &'r str) -> Told<'r> {
     let limits = Limits::default();
     Told { path, source, kernel: "", name: None, launch: Launch::new(1, 1), limits, notes: &[] }
-}
-
-/// The reason why nothing ran.
-#[derive(Default)]
-struct CannotRun {
-    /// The source text, as far as it could be read.
-    source: String,
-    /// Errors in the source.
-    diagnostics: Vec<Diagnostic>,
-    /// A sentence about an error of the command line or of an input file.
-    sentence: Option<String>,
-    /// Whether the reason is no error, but that the run would need more memory than the limit.
-    limit: bool,
-}
-
-impl CannotRun {
-    /// The exit status, and the report as JSON; the report as text is printed.
-    fn refuse(&self, told: &Told<'_>) -> (u8, String) {
-        if let Some(sentence) = &self.sentence {
-            output::say(&format!("sepal: {sentence}\n"));
-        } else {
-            let (path, diagnostics) = (told.path.to_owned(), self.diagnostics.clone());
-            let outcome = FileOutcome { path, source: self.source.clone(), diagnostics, ..FileOutcome::default() };
-            output::say(&text::render(&outcome, &style()));
-        }
-        match &self.sentence {
-            Some(sentence) if self.limit => (UNKNOWN, json::limit(told, UNKNOWN, sentence)),
-            sentence => (BAD_INPUT, json::error(told, BAD_INPUT, &self.diagnostics, sentence.as_deref())),
-        }
-    }
-}
-
-impl From<String> for CannotRun {
-    fn from(sentence: String) -> Self {
-        Self { sentence: Some(sentence), ..Self::default() }
-    }
-}
-
-impl From<BadInput> for CannotRun {
-    fn from(bad: BadInput) -> Self {
-        let limit = matches!(bad, BadInput::TooLarge { .. });
-        let help = if limit { "; a smaller launch or smaller constants may do, or `--memory N`" } else { "" };
-        Self { limit, ..Self::from(format!("{bad}{help}")) }
-    }
 }
 
 /// A run that is ready to start.
@@ -149,10 +99,6 @@ fn notes(program: &Program, kernel: &Kernel, options: &Options) -> Vec<&'static 
             vec!["no access is judged by permissions, since a synchronising `atomic` may pass memory on; races are"]
         }
     }
-}
-
-fn style() -> Style {
-    Style { color: output::colored(), detail: Detail::Quiet, width: output::width() }
 }
 
 impl Prepared {
@@ -256,17 +202,5 @@ impl Prepared {
         self.tell_notes();
         show::not_evaluated(&self.told(), &found.unknown);
         (status, json::all(&self.told(), found, status))
-    }
-}
-
-/// The exit status of a run.
-fn status(outcome: &Outcome) -> u8 {
-    match outcome {
-        Outcome::Finished => PROVED,
-        Outcome::Failed(_) => REFUTED,
-        Outcome::OutsideContract { .. }
-        | Outcome::OutsideAssumption { .. }
-        | Outcome::Limit(_)
-        | Outcome::NotComputable { .. } => UNKNOWN,
     }
 }

@@ -6,12 +6,15 @@ use interp::host::HostArray;
 use interp::{After, Cause, Event, Failure, Launch, Limit, Limits, Location, Outcome, Shape, Stop, Trace, Value};
 use ir::{Node, Span};
 use vcgen::report::place::Lines;
-use vcgen::report::{seen, Style};
+use vcgen::report::{seen, Detail, Style};
 
 use crate::output;
+use crate::verify::{PROVED, REFUTED, UNKNOWN};
 
 /// Largest number of elements of an array that are printed.
 const MOST: usize = 64;
+/// Most failures of one run that are drawn.
+pub const LISTED: usize = 20;
 /// Largest number of steps that are printed: the last ones before a failure.
 const LONGEST_STORY: usize = 40;
 
@@ -263,5 +266,22 @@ pub fn word(outcome: &Outcome) -> &'static str {
         Outcome::OutsideAssumption { .. } => "outside-assumption",
         Outcome::Limit(_) => "limit",
         Outcome::NotComputable { .. } => "not-computable",
+    }
+}
+
+/// The style of reports about failures.
+pub fn style() -> Style {
+    Style { color: output::colored(), detail: Detail::Quiet, width: output::width() }
+}
+
+/// The exit status of a run.
+pub fn status(outcome: &Outcome) -> u8 {
+    match outcome {
+        Outcome::Finished => PROVED,
+        Outcome::Failed(_) => REFUTED,
+        Outcome::OutsideContract { .. }
+        | Outcome::OutsideAssumption { .. }
+        | Outcome::Limit(_)
+        | Outcome::NotComputable { .. } => UNKNOWN,
     }
 }

@@ -6,9 +6,10 @@
 use ir::finding::{What, Why};
 use ir::{Call, Node, ProcId, Procedure, ValueOf};
 
-use super::fail::at;
+use super::fail::{at, falsehood};
+use super::memory::{Frame, Memory};
 use super::said::{grows, Truth};
-use super::state::{not_computable, Done, Frame, Memory, State};
+use super::state::{not_computable, Done, State};
 use super::step::Flow;
 use crate::callees::callees;
 use crate::env::{Env, When};
@@ -101,7 +102,7 @@ impl<'p> State<'p, '_> {
                 Truth::NotFalse => {}
                 Truth::False(part, seen) => {
                     let hint = format!("where `{name}` is called");
-                    let mut failure = super::fail::falsehood(What::CallPre, part, &hint, &seen);
+                    let mut failure = falsehood(What::CallPre, part, &hint, &seen);
                     failure.node = node;
                     failure.related.insert(0, at(part.node, format!("`{name}` requires this")));
                     return self.found(failure);

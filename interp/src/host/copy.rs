@@ -7,7 +7,8 @@ use std::rc::Rc;
 use ir::finding::{What, Why};
 use ir::{Heap, Node, Transfer, ValueOf, VarId};
 
-use super::state::{not_computable, Array, Done, State};
+use super::memory::Array;
+use super::state::{not_computable, Done, State};
 use crate::int::Int;
 use crate::report::Failure;
 use crate::value::Value;

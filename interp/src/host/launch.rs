@@ -7,8 +7,8 @@ use ir::{Expr, Heap, Kernel, Node, Space, ValueOf};
 
 use super::copy::{lengths, put};
 use super::fail::at;
+use super::report::{Launched, MOST_LAUNCHES};
 use super::state::{not_computable, Done, State};
-use super::{Launched, MOST_LAUNCHES};
 use crate::input::{BadInput, Input};
 use crate::int::Int;
 use crate::launch::Launch;

@@ -3,51 +3,15 @@
 //! In: a program, an input, options. Out: [`State`]: the procedures that are being executed with their variables and
 //! arrays, and what is left of the limits.
 
-use std::collections::BTreeMap;
-use std::rc::Rc;
+use ir::{Node, ProcId, Program};
 
-use ir::{LabelId, Node, ProcId, Procedure, Program, Type, VarId};
-
+use super::memory::{arrays, Frame};
+use super::report::{HostInput, HostRun, Launched};
 use super::view::View;
-use super::{HostArray, HostInput, HostRun, Launched};
 use crate::eval::{Evaluator, Memo};
-use crate::int::Int;
 use crate::options::Options;
 use crate::report::{Failure, Outcome};
 use crate::stop::{Limit, Stop};
-use crate::value::Value;
-
-/// An array of a procedure.
-#[derive(Clone, Debug)]
-pub(super) struct Array {
-    /// Length of each dimension.
-    pub dims: Vec<i64>,
-    /// The elements in row-major order.
-    pub cells: Rc<Vec<Value>>,
-    /// The elements where it was declared.
-    pub first: Rc<Vec<Value>>,
-}
-
-/// Variables and arrays of a procedure at some moment.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Memory {
-    /// By their numbers; `None` if it has no value.
-    pub vars: Vec<Option<Value>>,
-    /// The arrays that were declared.
-    pub arrays: BTreeMap<VarId, Array>,
-}
-
-/// A procedure that is being executed.
-pub(super) struct Frame<'p> {
-    pub id: ProcId,
-    pub procedure: &'p Procedure,
-    /// Variables and arrays now.
-    pub now: Memory,
-    /// The same at the labels that were passed.
-    pub marks: Vec<(LabelId, Memory)>,
-    /// The measure at the start, if it has one.
-    pub measure: Option<Int>,
-}
 
 /// A run of host code.
 pub(super) struct State<'p, 'o> {
@@ -150,28 +114,4 @@ impl<'p, 'o> State<'p, 'o> {
         self.work = view.work;
         Ok(found)
     }
-}
-
-/// The arrays of a procedure, in the order of their declarations.
-fn arrays(frame: &Frame<'_>) -> Vec<HostArray> {
-    let of = |(var, array): (&VarId, &Array)| {
-        let decl = frame.procedure.vars.get(var.0 as usize)?;
-        Some(HostArray {
-            shape: crate::shape::Shape {
-                name: decl.name.name.clone(),
-                space: ir::Space::Global,
-                elem: decl.ty,
-                dims: array.dims.clone(),
-            },
-            device: decl.device,
-            before: array.first.to_vec(),
-            after: array.cells.to_vec(),
-        })
-    };
-    frame.now.arrays.iter().filter_map(of).collect()
-}
-
-/// The value of a variable that was not assigned, in runs that give it a value from a seed.
-pub(super) fn arbitrary(seed: u64, ty: Type, var: VarId) -> Value {
-    crate::fill::Fill::Random(seed).value(ty, var.0 as usize)
 }

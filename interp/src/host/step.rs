@@ -7,7 +7,8 @@ use std::rc::Rc;
 use ir::finding::{What, Why};
 use ir::{Block, LabelId, Node, Stmt, StmtKind, ValueOf, VarId};
 
-use super::state::{not_computable, Array, Done, State};
+use super::memory::Array;
+use super::state::{not_computable, Done, State};
 use crate::fill::Fill;
 use crate::report::{Failure, Outcome};
 use crate::rng::mix;

@@ -4,7 +4,7 @@
 
 use ir::{Axis, Heap, Kernel, LaunchVar, Moment, Node, Program, ScalarId, VarDecl, VarId};
 
-use super::state::{arbitrary, Array, Frame, Memory};
+use super::memory::{arbitrary, Array, Frame, Memory};
 use crate::call::no_kernel;
 use crate::env::{Env, When};
 use crate::int::Int;

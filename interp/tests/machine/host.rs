@@ -39,13 +39,13 @@ fn array(run: &HostRun, name: &str) -> String {
 fn code_without_launches() {
     let source = "requires n >= 1; ensures \\result == n * (n - 1) / 2; int program(int n) {
         int[n] h; int i := 0; int sum := 0;
-        while (i < n) invariant 0 <= i && i <= n; invariant sum == i * (i - 1) / 2; decreases n - i;
-        { sum := sum + h[i]; h[i] := sum; i := i + 1; }
+        loop_invariant 0 <= i && i <= n; loop_invariant sum == i * (i - 1) / 2; decreases n - i;
+        while (i < n) { sum := sum + h[i]; h[i] := sum; i := i + 1; }
         assert h[n - 1] == sum;
         return sum; }";
-    let run = host(&source.replace("invariant", "loop_invariant"), &[5]);
+    let run = host(source, &[5]);
     assert_eq!((word(&run).as_str(), array(&run, "h").as_str()), ("finished", "0 1 3 6 10"), "{run:?}");
-    assert_eq!(word(&host(&source.replace("invariant", "loop_invariant"), &[0])), "outside contract");
+    assert_eq!(word(&host(source, &[0])), "outside contract");
 }
 
 #[test]
@@ -58,9 +58,9 @@ fn what_code_without_launches_does_wrong() {
         ("int x; h[0] := x;", "expression:uninitialised"),
         ("int[n - 4] g;", "expression:negative-length"),
         ("assert h[1] == 1; assert h[1] == 2;", "assert:condition-false"),
-        ("int i := 0; while (i < n) loop_invariant i <= 1; { i := i + 1; }", "invariant.preserved:condition-false"),
-        ("int i := 2; while (i < n) loop_invariant i <= 1; { i := i + 1; }", "invariant.entry:condition-false"),
-        ("int i := 0; while (i < n) decreases i; { i := i + 1; }", "loop.termination:measure-not-decreasing"),
+        ("int i := 0; loop_invariant i <= 1; while (i < n) { i := i + 1; }", "invariant.preserved:condition-false"),
+        ("int i := 2; loop_invariant i <= 1; while (i < n) { i := i + 1; }", "invariant.entry:condition-false"),
+        ("int i := 0; decreases i; while (i < n) { i := i + 1; }", "loop.termination:measure-not-decreasing"),
     ] {
         assert_eq!(word(&host(&with(body), &[3])), code, "{body}");
     }
