@@ -20,9 +20,9 @@ pub struct CannotRun {
     /// Errors in the source.
     pub diagnostics: Vec<Diagnostic>,
     /// A sentence about an error of the command line or of an input file.
-    sentence: Option<String>,
+    pub sentence: Option<String>,
     /// Whether the reason is no error, but that the run would need more memory than the limit.
-    limit: bool,
+    pub limit: bool,
 }
 
 impl CannotRun {
