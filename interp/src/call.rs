@@ -30,7 +30,8 @@ fn nothing<T>(node: Node) -> Result<T, Stop> {
     Err(Stop::new(Cause::NotComputable("this belongs to a kernel".into()), node))
 }
 
-fn no_kernel() -> &'static Kernel {
+/// The kernel of code that belongs to none.
+pub(crate) fn no_kernel() -> &'static Kernel {
     static NONE: OnceLock<Kernel> = OnceLock::new();
     NONE.get_or_init(|| Kernel {
         name: Ident { name: String::new(), node: Node::default() },

@@ -20,6 +20,9 @@ pub struct Input {
     pub arrays: BTreeMap<String, Vec<Value>>,
     /// Large global arrays: each element is computed when it is first looked at.
     pub rules: BTreeMap<String, Rule>,
+    /// Arrays that are the same memory as an array that is declared before them: their names with the name of the first
+    /// one. The contents of all of them agree where each has elements.
+    pub same: BTreeMap<String, String>,
 }
 
 /// What each element of an array holds.
@@ -64,6 +67,8 @@ pub enum BadInput {
     Launch(Width),
     /// An array with another number of elements than declared: name, declared, given.
     Length(String, usize, usize),
+    /// An array that is the same memory as another one, in a kernel whose run tells its locations apart by name.
+    Shared(String),
     /// The length of an array has no value, or is negative: a launch that cannot exist.
     Shape(String),
     /// More memory than this run may use, or than can be addressed.
@@ -111,6 +116,12 @@ impl fmt::Display for BadInput {
             }
             Self::Length(name, declared, given) => {
                 write!(f, "`{name}` has {declared} elements in this launch, and {given} are given")
+            }
+            Self::Shared(name) => {
+                write!(
+                    f,
+                    "`{name}` is passed together with another name of the same memory, which a run cannot follow here"
+                )
             }
             Self::Shape(name) => write!(f, "the length of `{name}` is negative or has no value in this launch"),
             Self::TooLarge { array: None, limit } => {

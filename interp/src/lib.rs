@@ -15,6 +15,7 @@ mod fill;
 pub mod ghost;
 mod happens;
 mod history;
+pub mod host;
 mod input;
 pub mod int;
 mod intrinsic;

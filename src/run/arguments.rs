@@ -6,10 +6,11 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use interp::host::HostInput;
 use interp::{
     BadInput, Fill, Input, Int, Launch, Limits, Options, Progress, Rule, Schedule, Shape, Uninitialised, Value, Watch,
 };
-use ir::{Dims, Float, FloatFormat, Kernel, Program, Space, Type};
+use ir::{Dims, Float, FloatFormat, Kernel, Procedure, Program, Space, Type};
 
 use super::npy;
 use crate::args::Run as Arguments;
@@ -80,19 +81,24 @@ fn twice(option: &str, name: &str) -> String {
 
 /// The values of the kernel's constants, each of its declared type.
 pub fn scalars(kernel: &Kernel, given: &[String]) -> Result<BTreeMap<String, Value>, String> {
-    let declared = &kernel.scalars;
+    let declared: Vec<_> = kernel.scalars.iter().map(|s| (s.name.name.as_str(), s.ty)).collect();
+    values(&declared, "kernel has no constant", given)
+}
+
+/// The values of declared names. `unknown` are the words about a name that is not declared.
+pub fn values(declared: &[(&str, Type)], unknown: &str, given: &[String]) -> Result<BTreeMap<String, Value>, String> {
     let mut out = BTreeMap::new();
     for text in given {
         let (name, value) = pair("--arg", text)?;
-        let ty = declared.iter().find(|s| s.name.name == name).map(|s| s.ty);
-        let ty = ty.ok_or_else(|| format!("the kernel has no constant `{name}`"))?;
+        let ty = declared.iter().find(|(known, _)| *known == name).map(|(_, ty)| *ty);
+        let ty = ty.ok_or_else(|| format!("the {unknown} `{name}`"))?;
         let value = self::value(value, ty).ok_or_else(|| format!("`{value}` is no value for `{name}`"))?;
         if out.insert(name.to_owned(), value).is_some() {
             return Err(twice("--arg", name));
         }
     }
-    match declared.iter().find(|s| !out.contains_key(&s.name.name)) {
-        Some(missing) => Err(format!("`{0}` has no value; give it with `--arg {0}=…`", missing.name.name)),
+    match declared.iter().find(|(name, _)| !out.contains_key(*name)) {
+        Some((missing, _)) => Err(format!("`{missing}` has no value; give it with `--arg {missing}=…`")),
         None => Ok(out),
     }
 }
@@ -142,6 +148,31 @@ pub fn arrays(shapes: &[Shape], given: &[String], input: &mut Input) -> Result<(
     Ok(())
 }
 
+/// Fills the arrays of a host procedure, where they are declared.
+pub fn contents(procedure: &Procedure, given: &[String], input: &mut HostInput) -> Result<(), String> {
+    for text in given {
+        let (name, manner) = pair("--array", text)?;
+        let declared = procedure.vars.iter().find(|v| v.name.name == name && !v.dims.is_empty());
+        let decl = declared.ok_or_else(|| format!("the procedure has no array `{name}`"))?;
+        if manner.ends_with(".npy") {
+            return Err(format!(
+                "`{name}` is declared by the procedure, so its length is known only when it runs; \
+                write zero, iota, random, random:SEED or const:VALUE"
+            ));
+        }
+        let shape = Shape { name: name.to_owned(), space: Space::Global, elem: decl.ty, dims: vec![] };
+        let rule = rule(&shape, manner)?;
+        if !matches!(&rule, Rule::Same(value) if !value.is_of(decl.ty)) {
+            if input.contents.insert(name.to_owned(), rule).is_some() {
+                return Err(twice("--array", name));
+            }
+        } else {
+            return Err(format!("`{manner}` is no value for an element of `{name}`"));
+        }
+    }
+    Ok(())
+}
+
 fn rule(shape: &Shape, manner: &str) -> Result<Rule, String> {
     let name = &shape.name;
     match manner.split_once(':') {
@@ -167,7 +198,7 @@ fn rule(shape: &Shape, manner: &str) -> Result<Rule, String> {
 }
 
 /// All other options.
-pub fn options(arguments: &Arguments, launch: &Launch) -> Result<Options, String> {
+pub fn options(arguments: &Arguments, launch: Option<&Launch>) -> Result<Options, String> {
     let all = arguments.schedule == "all";
     let one_run = |option: &str, does: &str| {
         format!(
@@ -182,7 +213,7 @@ pub fn options(arguments: &Arguments, launch: &Launch) -> Result<Options, String
         return Err(one_run("--trace", "tells"));
     }
     let schedule: Schedule = if all { Schedule::Canonical } else { arguments.schedule.parse()? };
-    schedule.fits(launch)?;
+    launch.map_or(Ok(()), |launch| schedule.fits(launch))?;
     let defaults = Limits::default();
     let steps = arguments.steps.unwrap_or(defaults.steps);
     let watch = if output::watched() { Watch(Some(progress)) } else { Watch::default() };

@@ -5,7 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use interp::{Exploration, Failure, Observed, Outcome, Shape, Value};
+use interp::host::{HostArray, HostRun, Launched};
+use interp::{Exploration, Failure, Observed, Outcome, Shape, Trace, Value};
 use ir::diagnostic::Diagnostic;
 use ir::Span;
 use serde_json::{json, Map};
@@ -63,15 +64,7 @@ pub fn run(told: &Told<'_>, run: &Observed<'_>, shapes: &[Shape], schedule: &str
     let global = || shapes.iter().filter(|s| s.space == ir::Space::Global);
     let before: Map<_, _> = global().map(|s| (s.name.clone(), array(run.after.before(&s.name)))).collect();
     let after: Map<_, _> = global().map(|s| (s.name.clone(), array(run.after.elements(&s.name)))).collect();
-    let lines = Lines::new(told.source);
-    let step = |step: &interp::Step| {
-        // If a thread ended, the step has the span of the whole kernel, and the position is its end.
-        let end = step.node.span.end as usize;
-        let at = if step.what == interp::Event::End { Span::new(end.saturating_sub(1), end) } else { step.node.span };
-        let line = lines.place(at).line;
-        json!({ "thread": told.launch.told_place(step.thread), "line": line, "text": told.step(step, shapes) })
-    };
-    let trace = run.trace.as_ref().map(|trace| trace.steps.iter().map(step).collect::<Vec<_>>());
+    let trace = run.trace.as_ref().map(|trace| steps(told, trace, shapes));
     let word = word(&run.outcome);
     document(
         told,
@@ -83,6 +76,47 @@ pub fn run(told: &Told<'_>, run: &Observed<'_>, shapes: &[Shape], schedule: &str
             "schedule": schedule, "steps": run.steps, "before": before, "after": after, "trace": trace,
         }),
     )
+}
+
+fn steps(told: &Told<'_>, trace: &Trace, shapes: &[Shape]) -> Vec<Json> {
+    let step = |step: &interp::Step| {
+        // If a thread ended, the step has the span of the whole kernel, and the position is its end.
+        let end = step.node.span.end as usize;
+        let at = if step.what == interp::Event::End { Span::new(end.saturating_sub(1), end) } else { step.node.span };
+        json!({ "thread": told.launch.told_place(step.thread), "line": told.line(at), "text": told.step(step, shapes) })
+    };
+    trace.steps.iter().map(step).collect()
+}
+
+/// The document about a run of a host procedure. The trace is that of the last launch.
+pub fn host(told: &Told<'_>, run: &HostRun, schedule: &str, status: u8) -> String {
+    let failures = run.outcome.failure().into_iter().chain(&run.also).map(|f| failure(told, f)).collect();
+    let of = |elements: fn(&HostArray) -> &Vec<Value>| -> Map<String, Json> {
+        let named = |a: &HostArray| (a.shape.name.clone(), array(elements(a).iter().cloned()));
+        run.arrays.iter().map(named).collect()
+    };
+    let launches: Vec<Json> = run.launches.iter().map(|l| launched(told, l)).collect();
+    let last = run.launches.last().and_then(|last| Some((last, last.trace.as_ref()?)));
+    let trace = last.map(|(last, trace)| steps(told, trace, &last.shapes));
+    document(
+        told,
+        status,
+        word(&run.outcome),
+        failures,
+        json!({
+            "reason": reason(told, &run.outcome), "notes": told.notes, "not_evaluated": unknown(told, &run.unknown),
+            "schedule": schedule, "steps": run.steps, "before": of(|a| &a.before), "after": of(|a| &a.after),
+            "trace": trace, "launches": launches,
+        }),
+    )
+}
+
+fn launched(told: &Told<'_>, launched: &Launched) -> Json {
+    let [groups, threads] = launched.launch.sizes();
+    json!({
+        "kernel": launched.kernel, "line": told.line(launched.node), "groups": groups, "threads": threads,
+        "steps": launched.steps, "ended": launched.ended,
+    })
 }
 
 /// The document about all interleavings.

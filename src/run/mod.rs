@@ -1,15 +1,15 @@
-//! `sepal run`: executes a kernel once, or explores all interleavings of a tiny launch.
+//! `sepal run`: executes a kernel or a host procedure once, or explores all interleavings of a tiny launch.
 //!
 //! In: the options of the command line. Out: arrays before and after, what went wrong, and the exit status.
 
 mod arguments;
+mod host;
 mod json;
 mod npy;
 mod show;
 
 use interp::{
-    explore, observe, BadInput, Bounds, Exploration, Input, Launch, Limits, Observed, Options, Outcome, Shape, Stop,
-    Unjudged,
+    explore, observe, BadInput, Bounds, Exploration, Input, Launch, Limits, Observed, Options, Outcome, Shape, Unjudged,
 };
 use ir::diagnostic::Diagnostic;
 use ir::{Kernel, Program, Space};
@@ -27,9 +27,10 @@ const LISTED: usize = 20;
 
 /// Runs the kernel, reports, and returns the exit status.
 pub fn execute(arguments: &Arguments) -> u8 {
-    let (status, document) = match prepare(arguments) {
-        Ok(prepared) => prepared.execute(arguments),
-        Err(wrong) => wrong.refuse(&nothing(&files::shown(&arguments.file), &wrong.source)),
+    let path = files::shown(&arguments.file);
+    let (status, document) = match read(arguments).and_then(|read| one(&path, read, arguments)) {
+        Ok(done) => done,
+        Err(wrong) => wrong.refuse(&nothing(&path, &wrong.source)),
     };
     if !arguments.json || output::print(&document) {
         status
@@ -107,17 +108,29 @@ struct Prepared {
     notes: Vec<&'static str>,
 }
 
-fn prepare(arguments: &Arguments) -> Result<Prepared, CannotRun> {
-    let path = files::shown(&arguments.file);
+/// The text of a file, and its program.
+fn read(arguments: &Arguments) -> Result<(String, Program), CannotRun> {
     let source =
         files::read(&arguments.file).map_err(|error| CannotRun { diagnostics: vec![error], ..CannotRun::default() })?;
     let parsed = parse_program_as(&source, Reading { int: arguments.int });
-    let Some(program) = parsed.program else {
-        return Err(CannotRun { source, diagnostics: parsed.diagnostics, ..CannotRun::default() });
-    };
+    match parsed.program {
+        Some(program) => Ok((source, program)),
+        None => Err(CannotRun { source, diagnostics: parsed.diagnostics, ..CannotRun::default() }),
+    }
+}
+
+/// Runs the host procedure or the kernel that the command line names, or that is the only one.
+fn one(path: &str, (source, program): (String, Program), arguments: &Arguments) -> Result<(u8, String), CannotRun> {
+    match host::chosen(&program, arguments.kernel.as_deref()) {
+        Some(id) => host::Prepared::new((path, &source), &program, id, arguments)?.execute(arguments),
+        None => Ok(prepare(path.to_owned(), source, program, arguments)?.execute(arguments)),
+    }
+}
+
+fn prepare(path: String, source: String, program: Program, arguments: &Arguments) -> Result<Prepared, CannotRun> {
     let kernel = arguments::kernel(&program, arguments.kernel.as_deref())?;
     let launch = arguments::launch(&arguments.launch, kernel.dims())?;
-    let options = arguments::options(arguments, &launch)?;
+    let options = arguments::options(arguments, Some(&launch))?;
     let scalars = arguments::scalars(kernel, &arguments.arg)?;
     let mut input = Input { scalars, ..Input::default() };
     let shapes = interp::shapes(&program, &kernel.name.name, &launch, &input)?;
@@ -177,7 +190,7 @@ impl Prepared {
         output::progress("");
         let (status, schedule) = (status(&run.outcome), self.options.schedule.to_string());
         if let Some(folder) = &arguments.out {
-            npy::write(folder, self.global(), &run.after)?;
+            npy::write(folder, self.global().map(|shape| (shape, run.after.elements(&shape.name))))?;
         }
         let document = if arguments.json {
             json::run(&self.told(), run, &self.shapes, &schedule, status)
@@ -205,21 +218,12 @@ impl Prepared {
         let (word, steps) = (word(&run.outcome), show::count(run.steps, "step"));
         output::say(&format!("{}: {word} ({steps}, schedule {schedule})\n", self.kernel));
         self.tell_notes();
-        self.not_evaluated(&run.unknown);
+        show::not_evaluated(&self.told(), &run.unknown);
         Ok((status, document))
     }
 
     fn tell_notes(&self) {
         self.notes.iter().for_each(|note| output::say(&format!("    note: {note}\n")));
-    }
-
-    fn not_evaluated(&self, unknown: &[(&'static str, Stop)]) {
-        for (what, stop) in unknown.iter().take(5) {
-            output::say(&format!("    not evaluated: {}: {}\n", what, self.told().stop(stop)));
-        }
-        if unknown.len() > 5 {
-            output::say(&format!("    … and {} more\n", unknown.len() - 5));
-        }
     }
 
     fn tell_all(&self, found: &Exploration) -> (u8, String) {
@@ -250,7 +254,7 @@ impl Prepared {
             show::count(found.memories.len() as u64, "different result")
         ));
         self.tell_notes();
-        self.not_evaluated(&found.unknown);
+        show::not_evaluated(&self.told(), &found.unknown);
         (status, json::all(&self.told(), found, status))
     }
 }

@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::Path;
 
-use interp::{After, Shape, Value};
+use interp::{Shape, Value};
 use ir::{FloatFormat, Type, Width};
 use npyz::{NpyFile, WriterBuilder};
 
@@ -165,11 +165,14 @@ fn size(word: &str) -> Option<u64> {
 }
 
 /// Writes each array to a file `NAME.npy` in a folder.
-pub fn write<'s>(folder: &Path, shapes: impl Iterator<Item = &'s Shape>, after: &After<'_>) -> Result<(), String> {
+pub fn write<'s, V: Iterator<Item = Value>>(
+    folder: &Path,
+    arrays: impl Iterator<Item = (&'s Shape, V)>,
+) -> Result<(), String> {
     fs::create_dir_all(folder).map_err(|error| format!("{} cannot be made: {error}", folder.display()))?;
-    for shape in shapes {
+    for (shape, elements) in arrays {
         let path = folder.join(format!("{}.npy", shape.name));
-        let bytes = bytes(shape, after.elements(&shape.name))?;
+        let bytes = bytes(shape, elements)?;
         fs::write(&path, bytes).map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
     }
     Ok(())

@@ -2,10 +2,13 @@
 //!
 //! In: a run. Out: text about arrays, failures, and the steps that led to a failure.
 
+use interp::host::HostArray;
 use interp::{After, Cause, Event, Failure, Launch, Limit, Limits, Location, Outcome, Shape, Stop, Trace, Value};
 use ir::{Node, Span};
 use vcgen::report::place::Lines;
 use vcgen::report::{seen, Style};
+
+use crate::output;
 
 /// Largest number of elements of an array that are printed.
 const MOST: usize = 64;
@@ -17,15 +20,36 @@ pub fn arrays<'s>(shapes: impl Iterator<Item = &'s Shape>, after: &After<'_>) ->
     let mut out = String::new();
     for shape in shapes {
         let name = &shape.name;
-        let dims: String = shape.dims.iter().map(|d| format!("[{d}]")).collect();
         let (before, now) = (elements(shape, after.before(name)), elements(shape, after.elements(name)));
-        if after.changed(name) {
-            out.push_str(&format!("{name}{dims} before: {before}\n{name}{dims} after:  {now}\n"));
-        } else {
-            out.push_str(&format!("{name}{dims} unchanged: {before}\n"));
-        }
+        out.push_str(&lines(shape, &before, &now, after.changed(name)));
     }
     out
+}
+
+/// An array of a host procedure, where it was declared and now.
+pub fn host_array(array: &HostArray) -> String {
+    let (before, now) = (array.before.iter().cloned(), array.after.iter().cloned());
+    let (before, now) = (elements(&array.shape, before), elements(&array.shape, now));
+    lines(&array.shape, &before, &now, array.before != array.after)
+}
+
+fn lines(shape: &Shape, before: &str, now: &str, changed: bool) -> String {
+    let dims: String = shape.dims.iter().map(|d| format!("[{d}]")).collect();
+    let name = format!("{}{dims}", shape.name);
+    match changed {
+        true => format!("{name} before: {before}\n{name} after:  {now}\n"),
+        false => format!("{name} unchanged: {before}\n"),
+    }
+}
+
+/// Lists contracts that could not be evaluated.
+pub fn not_evaluated(told: &Told<'_>, unknown: &[(&'static str, Stop)]) {
+    for (what, stop) in unknown.iter().take(5) {
+        output::say(&format!("    not evaluated: {}: {}\n", what, told.stop(stop)));
+    }
+    if unknown.len() > 5 {
+        output::say(&format!("    … and {} more\n", unknown.len() - 5));
+    }
 }
 
 fn elements(shape: &Shape, values: impl Iterator<Item = Value>) -> String {
@@ -70,6 +94,16 @@ impl Told<'_> {
     fn at(&self, place: impl Into<Span>) -> String {
         let place = Lines::new(self.source).place(place);
         format!("{}:{}:{}", self.path, place.line, place.column)
+    }
+
+    /// The line of a place.
+    pub fn line(&self, place: impl Into<Span>) -> usize {
+        Lines::new(self.source).place(place).line
+    }
+
+    /// The text about an assumption of the host that is false.
+    pub fn false_assumption(&self, node: Node) -> String {
+        format!("{}: this assumption is false\n", self.at(node))
     }
 
     /// A failure, drawn like the verifier's findings.

@@ -62,6 +62,7 @@ mod function;
 mod holdings;
 mod levels;
 mod procedure;
+mod shared;
 mod snapshot;
 mod start;
 mod state;
@@ -73,6 +74,7 @@ pub use assertion::{expressions, read, Assertion, Fact, Framing, Past, Permissio
 pub use distribute::{distribute, exceeds, Supply};
 pub(crate) use entail::conjuncts;
 pub use entail::{entails, level_claims, Claim, Entailment, Said};
+pub(crate) use finding::ill_formed;
 pub use finding::{Checks, Excluded, Finding, Unknown};
 pub use footprint::Footprint;
 pub use framed::{Framed, MayRead};

@@ -69,6 +69,7 @@ impl<'p> Ghost<'p> {
             }
         }
         self.check_resources(levels, &mut checks);
+        self.check_shared(levels, &mut checks);
         checks
     }
 

@@ -28,6 +28,12 @@ pub trait Execution<'p> {
     /// Calls `look` once with the current state as a member sees it: all of its memory, also where it has no
     /// permission.
     fn look(&mut self, who: Member, look: &mut dyn FnMut(&mut dyn Env<'p>));
+
+    /// The first array of the kernel that is the same memory as this one: itself, unless a launch passes one array
+    /// twice.
+    fn same(&self, array: ArrayId) -> ArrayId {
+        array
+    }
 }
 
 /// The permissions of a launch.
@@ -49,6 +55,8 @@ pub struct Ghost<'p> {
     /// Whether an atomic may pass memory from one thread to another: no contract can say so. Then all threads are
     /// blind: no access is judged by permissions.
     pub(super) passes: bool,
+    /// For each array of the kernel the first one that is the same memory.
+    pub(super) same: Vec<ArrayId>,
     pub(super) memo: Memo,
 }
 
@@ -64,6 +72,7 @@ impl<'p> Ghost<'p> {
             given: Vec::new(),
             written: stored(run.program(), kernel),
             passes: synchronises(run.program(), kernel),
+            same: (0..).zip(&kernel.arrays).map(|(n, _)| run.same(ArrayId(n))).collect(),
             memo: Memo::default(),
         }
     }

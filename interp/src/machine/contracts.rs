@@ -5,7 +5,7 @@
 
 use ir::finding::{What, Why};
 use ir::Node;
-use ir::{Expr, Kernel, LaunchVar, Program, Space, ValueOf};
+use ir::{ArrayId, Expr, Kernel, LaunchVar, Program, Space, ValueOf};
 
 use super::state::{not_computable, Access, Machine};
 use crate::env::Env;
@@ -37,6 +37,10 @@ impl<'p> Execution<'p> for Seen<'_, 'p> {
     fn look(&mut self, who: Member, look: &mut dyn FnMut(&mut dyn Env<'p>)) {
         let ((), seen) = self.0.look(who, |view| look(view));
         self.0.record(&seen);
+    }
+
+    fn same(&self, array: ArrayId) -> ArrayId {
+        self.0.fixed.same.get(array.0 as usize).copied().unwrap_or(array)
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use ir::{Expr, Kernel, LaunchVar, Program, Space, Type};
+use ir::{ArrayId, Expr, Kernel, LaunchVar, Program, Space, Type};
 
 use super::sizes::Sizes;
 use super::state::{Fixed, Frame, Group, Machine, State, Thread};
@@ -128,16 +128,29 @@ impl<'p> Machine<'p> {
         let limit = options.limits.memory.min(u32::MAX as usize);
         room = room.checked_sub(bookkeeping).ok_or(BadInput::TooLarge { array: None, limit })?;
         strangers(&shapes, input)?;
-        let mut arrays = Vec::new();
+        let same = same(&shapes, input)?;
+        // In a kernel with atomics, races are looked for by the names of locations, and so is what memory held before.
+        let by_name = !codes.atomics.is_empty() || codes.remembers && !options.contracts;
+        if let (Some(name), true) = (input.same.keys().next(), by_name) {
+            return Err(BadInput::Shared(name.clone()));
+        }
+        let mut arrays: Vec<Array> = Vec::new();
         let mut used = [0_usize; 2];
-        for shape in &shapes {
+        for (shape, first) in shapes.iter().zip(&same) {
             let large = || BadInput::TooLarge { array: Some((shape.name.clone(), shape.len())), limit };
             let len = shape.len().filter(|len| *len <= room).ok_or_else(large)?;
             let [global, local] = &mut used;
+            let mut shared = arrays.get(first.0 as usize).map(|first| first.base as usize);
+            // Under the first of its names, memory has all elements that it has under any.
+            let names = shapes.iter().zip(&same).filter(|(_, of)| *of == first);
+            let taken = match shared {
+                Some(_) => 0,
+                None => names.filter_map(|(shape, _)| shape.len()).max().filter(|n| *n <= room).ok_or_else(large)?,
+            };
             let base = match shape.space {
                 Space::Global => {
-                    room -= len;
-                    global
+                    room -= taken;
+                    shared.as_mut().unwrap_or(global)
                 }
                 // The room for local memory is taken when a group starts.
                 Space::Local => local,
@@ -152,7 +165,7 @@ impl<'p> Machine<'p> {
                 len: u32::try_from(len).map_err(|_| large())?,
                 source: source(shape, input, &mut bigs, limit)?,
             });
-            *base += len;
+            *base += taken;
             if u32::try_from(*base).is_err() || !Bank::is_possible(*base, options.races) {
                 return Err(large());
             }
@@ -175,6 +188,7 @@ impl<'p> Machine<'p> {
             codes,
             launch: *launch,
             arrays,
+            same,
             scalars,
             templates,
             local_cells,
@@ -281,6 +295,22 @@ fn strangers(shapes: &[Shape], input: &Input) -> Result<(), BadInput> {
         Some(stranger) => Err(BadInput::Stranger(stranger.clone())),
         None => Ok(()),
     }
+}
+
+/// For each array the first one that is the same memory.
+fn same(shapes: &[Shape], input: &Input) -> Result<Vec<ArrayId>, BadInput> {
+    let position = |name: &String| shapes.iter().position(|s| s.space == Space::Global && s.name == *name);
+    let of = |(n, shape): (usize, &Shape)| {
+        let first = match input.same.get(&shape.name) {
+            Some(name) => position(name).ok_or_else(|| BadInput::Stranger(name.clone()))?,
+            None => n,
+        };
+        // A chain of names, or a name in front of the first one, is no such list.
+        let is_first = shapes.get(first).is_some_and(|first| !input.same.contains_key(&first.name)) || first == n;
+        let known = u32::try_from(first).ok().filter(|_| first <= n && is_first);
+        known.map(ArrayId).ok_or_else(|| BadInput::Shared(shape.name.clone()))
+    };
+    shapes.iter().enumerate().map(of).collect()
 }
 
 /// The values of an array before the kernel.

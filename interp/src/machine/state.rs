@@ -34,6 +34,8 @@ pub(crate) struct Fixed<'p> {
     pub codes: Codes<'p>,
     pub launch: Launch,
     pub arrays: Vec<Array>,
+    /// For each of them the first one that is the same memory.
+    pub same: Vec<ir::ArrayId>,
     pub scalars: Vec<Value>,
     /// For each code the registers of a frame when it begins. A call adds the launch variables, the constants and the
     /// arguments to those of a procedure; the start of a group adds the positions of the thread to those of the

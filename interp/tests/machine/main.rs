@@ -8,6 +8,7 @@ mod exact;
 mod examples;
 mod exits;
 mod floats;
+mod host;
 mod input;
 mod named;
 mod private;

@@ -3,14 +3,14 @@
 //! In: an outcome with its obligation, and the solver's model if there is one. Out: the runs that start from the model;
 //! and a run that shows the failure of the outcome, from the model or else from a tiny launch.
 
-use ir::{ItemId, Kernel};
+use ir::{ItemId, Kernel, ProcId};
 use logic::obligation::{Obligation, What, Why};
 
 use super::attempt::{self, Found, Runs, Stage, Start};
 use super::driver::Driver;
 use super::replays::Replays;
 use super::shown_by::{is_shown_by, refuted_by, RefutedBy};
-use super::{call, model, search, story};
+use super::{call, host, model, search, story};
 use crate::outcome::{Outcome, Witness};
 use crate::solving::Model;
 
@@ -28,6 +28,10 @@ impl Replays<'_> {
                 let stage = Stage { program: self.program, kernel, calls: None };
                 let start = start(self.program, &self.task.item);
                 self.seen_in((outcome, obligation), start.map(|s| (stage, s)), stage)
+            }
+            ItemId::Procedure(id) if host::procedure(self.program, self.task.id).is_some() => {
+                let start = start(self.program, &self.task.item);
+                self.seen_of_host((outcome, obligation), id, start)
             }
             ItemId::Procedure(id) => {
                 let small = self.driver.get_or_init(|| {
@@ -54,6 +58,24 @@ impl Replays<'_> {
                 (Runs::default(), witness)
             }
         }
+    }
+
+    /// The runs of a host procedure for an outcome, with the arguments of the model and with small ones.
+    fn seen_of_host(
+        &self,
+        (outcome, obligation): (&Outcome, &Obligation),
+        id: ProcId,
+        start: Option<Start>,
+    ) -> (Runs, Shown) {
+        let is_same = |found: &&Found| is_same(outcome, obligation, found, None, self.task.id);
+        let runs = start.map(|start| host::from_model(self.program, id, &start)).unwrap_or_default();
+        let small = || self.searched.get_or_init(|| host::search(self.program, id)).found.iter().find(is_same);
+        let found = runs.found.iter().find(is_same).or_else(small).cloned();
+        let witness = found.map(|found| {
+            let story = host::tell(self.program, id, &found);
+            (found, story)
+        });
+        (runs, witness)
     }
 
     /// The runs for an outcome whose model starts the run `own`; tiny launches are of `small`.

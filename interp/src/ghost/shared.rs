@@ -1,0 +1,65 @@
+//! One memory under two names: a launch that passes an array twice.
+//!
+//! In: what the outermost level with permissions demands. Out: findings where the demands for both names of a location
+//! together are more than the whole.
+
+use super::distribute::{distribute, Supply};
+use super::finding::{Checks, Unknown};
+use super::levels::Levels;
+use super::state::Ghost;
+use super::written::{has_permissions, Side};
+use crate::location::Location;
+use crate::member::Member;
+use crate::stop::{Cause, Stop};
+use ir::finding::{What, Why};
+use ir::Heap;
+
+impl<'p> Ghost<'p> {
+    /// The location by the first name of its memory.
+    fn by_first_name(&self, mut location: Location) -> Location {
+        if let Heap::Array(array) = location.object.heap {
+            let first = self.same.get(array.0 as usize).copied().unwrap_or(array);
+            location.object.heap = Heap::Array(first);
+        }
+        location
+    }
+
+    /// Whether an array is the same memory as another one.
+    fn is_shared(&self, location: Location) -> bool {
+        location.array().is_some_and(|array| {
+            self.same.iter().enumerate().any(|(n, first)| *first == array && n != array.0 as usize)
+        })
+    }
+
+    /// The permissions for arrays that are one memory add up to at most the whole.
+    pub(super) fn check_shared(&self, levels: &Levels<'p>, checks: &mut Checks) {
+        if (0..).zip(&self.same).all(|(n, first)| first.0 == n) {
+            return;
+        }
+        let outermost = self.kernel.levels().find(|(_, contract)| has_permissions(contract, Side::Pre));
+        let Some((depth, _)) = outermost else { return };
+        let mut demands = Vec::new();
+        for (member, said) in levels.at(depth) {
+            if !said.complete {
+                let why = Cause::NotComputable("the permissions for an array that is passed twice".into());
+                let stop = Stop::new(why, self.kernel.name.node);
+                checks.unknown.push(Unknown { what: What::LaunchResources, who: *member, stop });
+                return;
+            }
+            let mut said = said.clone();
+            said.footprint = Default::default();
+            for permission in &mut said.permissions {
+                permission.location = self.by_first_name(permission.location);
+                said.footprint.give(permission.location, &permission.amount);
+            }
+            demands.push((*member, said));
+        }
+        let demands: Vec<_> = demands.iter().map(|(member, said): &(Member, _)| (*member, said)).collect();
+        let mut found =
+            distribute(What::LaunchResources, &demands, Supply::Whole, &|location| self.is_shared(location));
+        for finding in &mut found {
+            finding.code.why = Why::TooMuch;
+        }
+        checks.findings.extend(found);
+    }
+}

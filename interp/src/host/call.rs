@@ -1,0 +1,128 @@
+//! Calls of procedures by host code, and the procedure that is run.
+//!
+//! In: a call. Out: the procedure's result; its precondition is checked where it is called, its postcondition where it
+//! ends.
+
+use ir::finding::{What, Why};
+use ir::{Call, Node, ProcId, Procedure, ValueOf};
+
+use super::fail::at;
+use super::said::{grows, Truth};
+use super::state::{not_computable, Done, Frame, Memory, State};
+use super::step::Flow;
+use crate::callees::callees;
+use crate::env::{Env, When};
+use crate::report::{Failure, Outcome};
+use crate::stop::{Limit, Stop};
+use crate::value::Value;
+
+/// How many procedures may be in each other. Each takes a part of the stack of this process.
+const DEEPEST: usize = 48;
+
+impl<'p> State<'p, '_> {
+    /// Executes the procedure that is run.
+    pub fn program_of(&mut self, id: ProcId) -> Done<()> {
+        let lost = || not_computable("there is no such procedure outside of kernels", Node::default());
+        let procedure = self.program.procedure(id).filter(|p| p.kernel.is_none()).ok_or_else(lost)?;
+        let params = procedure.vars.iter().take(procedure.params);
+        let fit = params.zip(&self.input.args).all(|(decl, value)| value.is_of(decl.ty));
+        if !fit || self.input.args.len() != procedure.params {
+            return Err(not_computable("the arguments are not those of the procedure", procedure.name.node));
+        }
+        self.enter(id, procedure, self.input.args.clone())?;
+        self.start(procedure.contract.pre())?;
+        self.begin()?;
+        self.body(procedure)
+    }
+
+    fn enter(&mut self, id: ProcId, procedure: &'p Procedure, args: Vec<Value>) -> Done<()> {
+        if self.frames.len() >= DEEPEST {
+            return Err(Outcome::Limit(Limit::Depth));
+        }
+        let mut vars: Vec<Option<Value>> = args.into_iter().map(Some).collect();
+        vars.resize(procedure.vars.len(), None);
+        let now = Memory { vars, ..Memory::default() };
+        self.frames.push(Frame { id, procedure, now, marks: Vec::new(), measure: None });
+        Ok(())
+    }
+
+    /// Notes the measure of a procedure that starts.
+    fn begin(&mut self) -> Done<()> {
+        let written = self.frame()?.procedure.decreases.as_ref();
+        let measure = self.measure(written)?;
+        self.frame_mut()?.measure = measure;
+        Ok(())
+    }
+
+    /// The code of the procedure that is executed, and its postcondition.
+    fn body(&mut self, procedure: &'p Procedure) -> Done<()> {
+        let name = &procedure.name.name;
+        let body = procedure.body.as_ref();
+        let body = body.ok_or_else(|| not_computable(&format!("`{name}` has no code"), procedure.name.node))?;
+        let flow = self.block(body)?;
+        if flow != Flow::Next {
+            return Err(not_computable("an exit leaves for a label that is not around it", procedure.node));
+        }
+        self.clauses(What::ProcedurePost, procedure.contract.post(), &format!("when `{name}` ends"))
+    }
+
+    /// A call: enters the procedure, executes it, and comes back with its result.
+    pub fn call(&mut self, call: &'p Call, node: Node) -> Done<()> {
+        let args = self.values(&call.args)?;
+        let lost = || not_computable("this procedure is not there", node);
+        let procedure = self.program.procedure(call.callee).filter(|p| p.kernel.is_none()).ok_or_else(lost)?;
+        self.enter(call.callee, procedure, args)?;
+        self.requires(procedure, node)?;
+        self.begin()?;
+        self.descends(call.callee, procedure, node)?;
+        self.body(procedure)?;
+        let result = match (call.result, procedure.result) {
+            (Some(into), Some(result)) => {
+                let known = self.look(|ev| ev.env.var(result, When::Now, procedure.name.node))?;
+                let stopped = |stop: Stop| self.stopped(What::Expr, stop);
+                Some((into, known.map_err(stopped)?))
+            }
+            (Some(_), None) => return Err(not_computable("this procedure has no result", node)),
+            (None, _) => None,
+        };
+        let frame = self.frames.pop().ok_or_else(lost)?;
+        self.room += frame.now.arrays.values().map(|array| array.cells.len()).sum::<usize>();
+        result.map_or(Ok(()), |(into, value)| self.set(into, Some(value), node))
+    }
+
+    /// The precondition of a called procedure. What it requires is reported at the call.
+    fn requires(&mut self, procedure: &'p Procedure, node: Node) -> Done<()> {
+        if !self.options.contracts {
+            return Ok(());
+        }
+        let name = &procedure.name.name;
+        for clause in procedure.contract.pre() {
+            match self.truth(What::CallPre.id(), &clause.expr)? {
+                Truth::NotFalse => {}
+                Truth::False(part, seen) => {
+                    let hint = format!("where `{name}` is called");
+                    let mut failure = super::fail::falsehood(What::CallPre, part, &hint, &seen);
+                    failure.node = node;
+                    failure.related.insert(0, at(part.node, format!("`{name}` requires this")));
+                    return self.found(failure);
+                }
+                Truth::IllFormed(failure) => return self.found(failure),
+            }
+        }
+        Ok(())
+    }
+
+    /// In a recursive call, the measure is smaller than that of the procedure that calls.
+    fn descends(&mut self, id: ProcId, procedure: &'p Procedure, node: Node) -> Done<()> {
+        let [.., outer, inner] = self.frames.as_slice() else { return Ok(()) };
+        let Some(body) = procedure.body.as_ref() else { return Ok(()) };
+        if outer.id != id && !callees(self.program, body).contains(&outer.id) {
+            return Ok(());
+        }
+        let Some((before, after)) = grows(outer.measure.as_ref(), inner.measure.as_ref()) else { return Ok(()) };
+        let name = &procedure.name.name;
+        let message = format!("the measure is {before}, and in this call of `{name}` it is {after}");
+        let failure = Failure::new(What::Termination, Why::MeasureNotDecreasing, node, message);
+        self.found(failure.value(ValueOf::Measure, "measure", before, 0))
+    }
+}

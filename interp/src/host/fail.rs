@@ -1,0 +1,106 @@
+//! The failures of host code.
+//!
+//! In: why an evaluation has no value, and in what. Out: the end of the run, in the words and with the ids of runs of
+//! kernels.
+
+use ir::finding::{What, Why};
+use ir::{Expr, Heap, Node, ValueOf};
+
+use super::state::State;
+use crate::eval::Seen;
+use crate::ghost::Finding;
+use crate::message::{Blank, Message};
+use crate::report::{Failure, Outcome};
+use crate::stop::{Cause, Stop};
+
+impl State<'_, '_> {
+    /// The end of the run at an expression of the code that has no value. `what` says what the code does with an
+    /// element that is outside its array: [`What::Load`] or [`What::Store`].
+    pub fn stopped(&self, what: What, stop: Stop) -> Outcome {
+        let node = stop.node;
+        let fail = |what, why, message: String| Outcome::from(Failure::new(what, why, node, message));
+        match stop.cause {
+            Cause::DivisionByZero => fail(What::Expr, Why::DivisionByZero, "the divisor is zero".into()),
+            Cause::Overflow(said) => fail(What::Expr, Why::Overflow, said),
+            Cause::OutOfBounds { array, dim, index, length } => {
+                let name = self.name(array);
+                let many = if self.frame().is_ok_and(|f| f.now.arrays.values().any(|a| a.dims.len() > 1)) {
+                    format!(" at index number {}", dim + 1)
+                } else {
+                    String::new()
+                };
+                let noun = if length.to_i64() == Some(1) { "element" } else { "elements" };
+                let message = format!("the index {index} is outside `{name}`, which has {length} {noun}{many}");
+                let failure = Failure::new(what, Why::OutOfBounds, node, message);
+                let failure = failure.value(ValueOf::Index, format!("index of `{name}`"), index, 0);
+                failure.value(ValueOf::Index, format!("length of `{name}`"), length, 0).into()
+            }
+            Cause::UninitialisedVar(var) => {
+                let name = self.name(Heap::Private(var));
+                fail(What::Expr, Why::Uninitialised, format!("`{name}` is read before it has a value"))
+            }
+            Cause::UninitialisedLocation(_) => {
+                fail(What::Load, Why::Uninitialised, "this element is read, and nobody has written it".into())
+            }
+            Cause::NoPermission(_) => {
+                fail(What::Load, Why::InsufficientPermission, "there is no permission to read this".into())
+            }
+            Cause::CallPrecondition { function, clause, .. } => {
+                let (name, clause) = (self.function(function), self.program.quote(clause));
+                fail(What::CallPre, Why::False, format!("`{clause}`, which `{name}` requires, is false in this call"))
+            }
+            Cause::FunctionPostcondition { function, .. } => {
+                let name = self.function(function);
+                fail(What::FunctionPost, Why::False, format!("a postcondition of `{name}` does not hold of this call"))
+            }
+            Cause::Measure(function) => {
+                let name = self.function(function);
+                fail(What::Termination, Why::MeasureNotDecreasing, format!("the measure of `{name}` does not decrease"))
+            }
+            Cause::NotComputable(reason) | Cause::IllTyped(reason) => Outcome::NotComputable { reason, node },
+            Cause::Limit(limit) => Outcome::Limit(limit),
+        }
+    }
+
+    /// The name of a variable or an array of the procedure that is executed.
+    pub fn name(&self, heap: Heap) -> &str {
+        let Heap::Private(var) = heap else { return "" };
+        let decl = self.frames.last().and_then(|frame| frame.procedure.vars.get(var.0 as usize));
+        decl.map_or("", |decl| decl.name.name.as_str())
+    }
+
+    fn function(&self, function: ir::FnId) -> &str {
+        self.program.function(function).map_or("", |f| f.name.name.as_str())
+    }
+
+    /// A contract fails: ends the run, or notes it.
+    pub fn found(&mut self, failure: Failure) -> Result<(), Outcome> {
+        if self.options.keep_going {
+            self.findings.push(failure);
+            return Ok(());
+        }
+        Err(failure.into())
+    }
+}
+
+/// The failure for a condition that is false.
+pub(super) fn falsehood(what: What, condition: &Expr, hint: &str, seen: &[Seen]) -> Failure {
+    let message = Message::default().blank(Blank::Condition, "this").text(format!(" is false {hint}"));
+    with_seen(Failure::new(what, Why::False, condition.node, message), seen)
+}
+
+/// A finding about a contract, as a failure.
+pub(super) fn told(finding: &Finding) -> Failure {
+    let mut failure = Failure::new(finding.code.what, finding.code.why, finding.node, finding.message.clone());
+    failure.related = finding.related.clone();
+    with_seen(failure, &finding.seen)
+}
+
+fn with_seen(failure: Failure, seen: &[Seen]) -> Failure {
+    seen.iter().fold(failure, |failure, seen| failure.value(seen.of, &seen.label, &seen.value, 0))
+}
+
+/// A place of the program with a word about it.
+pub(super) fn at(node: Node, label: impl Into<String>) -> (Node, String) {
+    (node, label.into())
+}

@@ -1,0 +1,140 @@
+//! Statements of host code.
+//!
+//! In: a block. Out: where control goes on behind it; or the end of the run.
+
+use std::rc::Rc;
+
+use ir::finding::{What, Why};
+use ir::{Block, LabelId, Node, Stmt, StmtKind, ValueOf, VarId};
+
+use super::state::{not_computable, Array, Done, State};
+use crate::fill::Fill;
+use crate::report::{Failure, Outcome};
+use crate::rng::mix;
+use crate::stop::Limit;
+use crate::value::Value;
+
+/// Where control goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flow {
+    /// Behind the statement.
+    Next,
+    /// Behind the scope with this label.
+    Leaves(LabelId),
+}
+
+impl<'p> State<'p, '_> {
+    /// Executes a block.
+    pub fn block(&mut self, block: &'p Block) -> Done<Flow> {
+        for stmt in &block.stmts {
+            let flow = self.statement(stmt)?;
+            if flow != Flow::Next {
+                return Ok(flow);
+            }
+        }
+        Ok(Flow::Next)
+    }
+
+    fn statement(&mut self, stmt: &'p Stmt) -> Done<Flow> {
+        match &stmt.kind {
+            StmtKind::Declare(var, None) => self.declare(*var, stmt.node)?,
+            StmtKind::Declare(var, Some(value)) | StmtKind::Assign(var, value) => {
+                self.step()?;
+                let value = self.value(value)?;
+                self.set(*var, Some(value), stmt.node)?;
+            }
+            StmtKind::Store(place, value) => {
+                self.step()?;
+                self.store(place, value)?;
+            }
+            StmtKind::If(condition, then, otherwise) => {
+                self.step()?;
+                let taken = if self.decide(condition)? { then } else { otherwise };
+                return self.block(taken);
+            }
+            StmtKind::While { invariants, guard, body } => return self.repeat(invariants, guard, body, stmt.node),
+            StmtKind::Block(block) => return self.block(block),
+            StmtKind::Scope(label, block) => {
+                let flow = self.block(block)?;
+                return Ok(if flow == Flow::Leaves(*label) { Flow::Next } else { flow });
+            }
+            StmtKind::Exit(label) => return Ok(Flow::Leaves(*label)),
+            StmtKind::Mark(label) => {
+                let frame = self.frame_mut()?;
+                frame.marks.retain(|(known, _)| known != label);
+                let now = frame.now.clone();
+                frame.marks.push((*label, now));
+            }
+            StmtKind::Assert(condition) => {
+                self.step()?;
+                self.assert(condition)?;
+            }
+            StmtKind::Assume(condition) => {
+                self.step()?;
+                self.assume(condition)?;
+            }
+            StmtKind::Call(call) => {
+                self.step()?;
+                self.call(call, stmt.node)?;
+            }
+            StmtKind::Copy(transfer) => {
+                self.step()?;
+                self.copy(transfer, stmt.node)?;
+            }
+            StmtKind::Launch(launch) => {
+                self.step()?;
+                self.launch(launch, stmt.node)?;
+            }
+            StmtKind::Barrier(_) | StmtKind::Atomic { .. } => {
+                return Err(not_computable("only threads of a kernel do this", stmt.node));
+            }
+        }
+        Ok(Flow::Next)
+    }
+
+    /// A variable without value, or an array with the contents that the input gives it.
+    fn declare(&mut self, var: VarId, node: Node) -> Done<()> {
+        let procedure = self.frame()?.procedure;
+        let Some(decl) = procedure.vars.get(var.0 as usize) else {
+            return Err(not_computable("an unknown variable", node));
+        };
+        if decl.dims.is_empty() {
+            return self.set(var, None, node);
+        }
+        let name = decl.name.name.as_str();
+        let mut dims = Vec::new();
+        for written in &decl.dims {
+            let length = self.int(written)?;
+            if length < crate::int::Int::ZERO {
+                let message = format!("the length of `{name}` is {length}, which is negative");
+                let failure = Failure::new(What::Expr, Why::NegativeLength, written.node, message);
+                return Err(failure.value(ValueOf::Index, format!("length of `{name}`"), length, 0).into());
+            }
+            dims.push(length.to_i64().ok_or(Outcome::Limit(Limit::Memory))?);
+        }
+        let len = dims.iter().try_fold(1_usize, |n, d| n.checked_mul(usize::try_from(*d).ok()?));
+        let len = len.filter(|n| u32::try_from(*n).is_ok()).ok_or(Outcome::Limit(Limit::Memory))?;
+        if let Some(array) = self.frame_mut()?.now.arrays.remove(&var) {
+            self.room += array.cells.len();
+        }
+        self.room = self.room.checked_sub(len).ok_or(Outcome::Limit(Limit::Memory))?;
+        let cells = Rc::new(self.contents(name, decl.ty, len));
+        let array = Array { dims, first: cells.clone(), cells };
+        let _ = self.frame_mut()?.now.arrays.insert(var, array);
+        Ok(())
+    }
+
+    /// What an array contains where it is declared.
+    fn contents(&mut self, name: &str, elem: ir::Type, len: usize) -> Vec<Value> {
+        let own = (self.frames.len() == 1).then(|| self.input.contents.get(name)).flatten();
+        if let Some(rule) = own {
+            return (0..len).map(|i| rule.value(elem, i)).collect();
+        }
+        let fill = match self.input.fill {
+            Fill::Random(seed) => Fill::Random(mix(seed ^ mix(self.declared + 1))),
+            other @ (Fill::Zero | Fill::Iota) => other,
+        };
+        self.declared += 1;
+        (0..len).map(|i| fill.value(elem, i)).collect()
+    }
+}

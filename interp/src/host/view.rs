@@ -1,0 +1,114 @@
+//! The state of host code as expressions see it.
+//!
+//! In: a procedure that is being executed. Out: an [`Env`] over its variables and arrays.
+
+use ir::{Axis, Heap, Kernel, LaunchVar, Moment, Node, Program, ScalarId, VarDecl, VarId};
+
+use super::state::{arbitrary, Array, Frame, Memory};
+use crate::call::no_kernel;
+use crate::env::{Env, When};
+use crate::int::Int;
+use crate::location::Location;
+use crate::member::ThreadId;
+use crate::memory::row_major;
+use crate::stop::{Cause, Limit, Stop};
+use crate::value::Value;
+
+/// The host, where locations name a thread that owns them.
+pub(super) const HOST: ThreadId = ThreadId { group: 0, lid: 0 };
+
+/// The innermost procedure, with its variables and arrays.
+pub(super) struct View<'s, 'p> {
+    pub program: &'p Program,
+    pub frame: &'s Frame<'p>,
+    pub depth: u32,
+    /// The seed of the values of variables that were not assigned; `None` if a read of one is a failure.
+    pub arbitrary: Option<u64>,
+    /// How many nodes may still be evaluated.
+    pub work: u64,
+}
+
+fn nothing<T>(node: Node) -> Result<T, Stop> {
+    Err(Stop::ill_typed("this belongs to a kernel", node))
+}
+
+impl View<'_, '_> {
+    /// Variables and arrays in a state. At the start of a procedure it has no arrays yet, so inside of `\old` its
+    /// variables and arrays have their present values, as those of a thread do.
+    fn memory(&self, when: When, node: Node) -> Result<&Memory, Stop> {
+        match when {
+            When::Now | When::At(Moment::Start) => Ok(&self.frame.now),
+            When::At(Moment::Label(label)) => {
+                let passed = self.frame.marks.iter().find(|(known, _)| *known == label);
+                passed.map(|(_, memory)| memory).ok_or_else(|| {
+                    Stop::new(Cause::NotComputable("this speaks of a label that was not passed".into()), node)
+                })
+            }
+        }
+    }
+
+    fn array(&self, heap: Heap, when: When, node: Node) -> Result<&Array, Stop> {
+        let Heap::Private(var) = heap else { return nothing(node) };
+        let declared = self.memory(when, node)?.arrays.get(&var);
+        declared.ok_or_else(|| Stop::new(Cause::NotComputable("this array is not declared yet".into()), node))
+    }
+}
+
+impl<'p> Env<'p> for View<'_, 'p> {
+    fn program(&self) -> &'p Program {
+        self.program
+    }
+
+    fn kernel(&self) -> &'p Kernel {
+        no_kernel()
+    }
+
+    fn vars(&self) -> &'p [VarDecl] {
+        &self.frame.procedure.vars
+    }
+
+    fn var(&mut self, var: VarId, when: When, node: Node) -> Result<Value, Stop> {
+        let known = self.memory(when, node)?.vars.get(var.0 as usize).cloned();
+        let known = known.ok_or_else(|| Stop::ill_typed("an unknown variable", node))?;
+        let ty = self.vars().get(var.0 as usize).map(|decl| decl.ty);
+        let value = known.or_else(|| Some(arbitrary(self.arbitrary?, ty?, var)));
+        value.ok_or_else(|| Stop::new(Cause::UninitialisedVar(var), node))
+    }
+
+    fn launch(&mut self, _: LaunchVar, _: Axis, node: Node) -> Result<Value, Stop> {
+        nothing(node)
+    }
+
+    fn scalar(&mut self, _: ScalarId, node: Node) -> Result<Value, Stop> {
+        nothing(node)
+    }
+
+    fn length(&mut self, array: Heap, dim: usize, node: Node) -> Result<Int, Stop> {
+        let length = self.array(array, When::Now, node)?.dims.get(dim).copied();
+        length.map(Int::from).ok_or_else(|| Stop::ill_typed("an unknown dimension", node))
+    }
+
+    fn locate(&mut self, array: Heap, index: &[Int], node: Node) -> Result<Location, Stop> {
+        let Heap::Private(var) = array else { return nothing(node) };
+        let dims = &self.array(array, When::Now, node)?.dims;
+        match row_major(index.iter().map(Int::to_i64), dims) {
+            Ok(offset) => Ok(Location::private(var, HOST, self.depth, offset)),
+            Err(dim) => {
+                let length = Int::from(dims.get(dim).copied().unwrap_or(0));
+                let index = index.get(dim).cloned().unwrap_or(Int::ZERO);
+                Err(Stop::new(Cause::OutOfBounds { array, dim, index, length }, node))
+            }
+        }
+    }
+
+    fn load(&mut self, location: Location, when: When, node: Node) -> Result<Value, Stop> {
+        let value = self.array(location.object.heap, when, node)?.cells.get(location.offset as usize).cloned();
+        value.ok_or_else(|| Stop::new(Cause::NotComputable("this element does not exist yet".into()), node))
+    }
+
+    fn tick(&mut self, node: Node) -> Result<(), Stop> {
+        let left = self.work.checked_sub(1);
+        self.work = left.ok_or_else(|| Stop::new(Cause::Limit(Limit::Work), node))?;
+        Ok(())
+    }
+}

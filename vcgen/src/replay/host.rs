@@ -1,0 +1,143 @@
+//! Runs of host procedures, which show what is wrong with one.
+//!
+//! In: a host procedure, and perhaps arguments from the solver's model. Out: [`Runs`], as for kernels. A host procedure
+//! is right if it does nothing wrong as long as the kernels that it launches and the procedures that it calls keep to
+//! their contracts. So the list of the failures of a run ends where one of these does something wrong.
+
+use interp::host::{run_host, HostInput, HostRun};
+use interp::{Failure, Fill, Launch, Options, Outcome, Rng, Schedule, Uninitialised, Value};
+use ir::{ItemId, ProcId, Procedure, Program};
+use logic::obligation::What;
+
+use super::attempt::{options, Effort, Found, Runs, Start};
+use super::driver::Driver;
+use super::search::input;
+use super::{integers, story};
+use crate::outcome::Witness;
+
+/// Sizes of a launch of one group, which the first arguments that are tried are equal to.
+const SIZES: [u32; 5] = [1, 2, 4, 3, 8];
+/// Largest number of tuples of arguments for each of these sizes.
+const TRIED: u32 = 40;
+/// Largest number of these that the precondition allows and that are run.
+const ALLOWED: u32 = 6;
+/// No further run is started once all runs together have this many steps, or have evaluated ten times as many nodes.
+const STEPS: u64 = 300_000;
+/// Largest number of steps of one run.
+const SHORT: u64 = 20_000;
+/// Orders of the threads, with the seed of arbitrary values.
+const SCHEDULES: [(Schedule, u64); 4] =
+    [(Schedule::Canonical, 1), (Schedule::Reversed, 2), (Schedule::Lockstep, 3), (Schedule::Random(1), 0)];
+
+/// The host procedure that an item is.
+pub fn procedure(program: &Program, item: ItemId) -> Option<(ProcId, &Procedure)> {
+    let ItemId::Procedure(id) = item else { return None };
+    program.procedure(id).filter(|_| interp::host::is_host(program, id)).map(|procedure| (id, procedure))
+}
+
+/// The runs with the arguments of a model.
+pub fn from_model(program: &Program, id: ProcId, start: &Start) -> Runs {
+    let mut out = Runs::default();
+    for (schedule, seed) in SCHEDULES {
+        let _ = once(program, id, start, options(schedule, seed), &mut out);
+    }
+    out
+}
+
+/// The runs with small arguments.
+pub fn search(program: &Program, id: ProcId) -> Runs {
+    let mut out = Runs::default();
+    let driver = Driver::new(program, id, &[]);
+    let Some(stage) = driver.as_ref().and_then(Driver::stage) else { return out };
+    let integers = integers::worth_trying(program, stage.kernel);
+    let (mut steps, mut work) = (0, 0);
+    for size in SIZES {
+        let launch = Launch::new(1, size);
+        let (mut rng, mut allowed) = (Rng::new(u64::from(size)), 0);
+        for attempt in 0..TRIED {
+            let Some(input) = input(stage.program, stage.kernel, &launch, &integers, attempt, &mut rng) else {
+                continue;
+            };
+            let start = Start { launch: Launch::new(1, 1), input };
+            let mut go = |schedule, seed| {
+                let effort = once(program, id, &start, options(schedule, seed), &mut out);
+                steps += effort.steps.unwrap_or(0);
+                work += effort.work;
+                effort.steps.is_some()
+            };
+            if go(Schedule::Canonical, u64::from(attempt)) {
+                allowed += 1;
+                let _ = go(Schedule::Reversed, u64::from(attempt) + 1);
+            }
+            if steps > STEPS || work > 10 * STEPS {
+                return out;
+            }
+            if allowed == ALLOWED || stage.kernel.scalars.is_empty() && attempt >= ALLOWED {
+                break;
+            }
+        }
+    }
+    out
+}
+
+/// The input of a run: the seed for arbitrary values chooses the contents of arrays, simple ones first.
+fn host_input(procedure: &Procedure, start: &Start, options: &Options) -> Option<HostInput> {
+    let params = procedure.vars.iter().take(procedure.params);
+    let args: Option<Vec<Value>> = params.map(|p| start.input.scalars.get(&p.name.name).cloned()).collect();
+    let seed = match options.uninitialised {
+        Uninitialised::OfMemory(seed) | Uninitialised::Arbitrary(seed) => seed,
+        Uninitialised::Fails => 1,
+    };
+    let fill = match seed {
+        0 => Fill::Iota,
+        3 => Fill::Zero,
+        seed => Fill::Random(seed),
+    };
+    Some(HostInput { fill, ..HostInput::new(args?, seed) })
+}
+
+fn run(program: &Program, id: ProcId, start: &Start, options: &Options) -> Option<HostRun> {
+    let input = host_input(program.procedure(id)?, start, options)?;
+    let mut options = options.clone();
+    options.limits.steps = SHORT;
+    Some(run_host(program, id, &input, &options))
+}
+
+/// Runs once, and adds the failures that are new to `out`.
+fn once(program: &Program, id: ProcId, start: &Start, options: Options, out: &mut Runs) -> Effort {
+    let Some((procedure, run)) = program.procedure(id).zip(run(program, id, start, &options)) else {
+        return Effort::default();
+    };
+    let none = Effort { steps: None, work: run.work, cut: matches!(run.outcome, Outcome::Limit(_)) };
+    let allowed = match &run.outcome {
+        Outcome::Finished | Outcome::Failed(_) => true,
+        Outcome::Limit(_) | Outcome::NotComputable { .. } => run.steps > 0,
+        Outcome::OutsideContract { .. } | Outcome::OutsideAssumption { .. } => false,
+    };
+    // A clause that could not be evaluated may be a precondition or an `assume` that excludes this run.
+    if !allowed || !run.unknown.is_empty() {
+        return none;
+    }
+    let mut failures = run.failures();
+    let is_own = |f: &&Failure| f.node.is_inside(&procedure.node);
+    if let Some(at) = failures.iter().position(|f| !is_own(&f)) {
+        failures.truncate(at);
+    }
+    let requires = |f: &&Failure| procedure.contract.pre().any(|clause| f.node.is_inside(&clause.node));
+    // Where what the procedure requires has no value, nothing is known of the run.
+    if failures.iter().any(|f| f.code.what == What::WellFormed && requires(&f)) {
+        failures.retain(|f| f.code.what == What::WellFormed);
+    }
+    out.note(failures, start, &options);
+    Effort { steps: Some(run.steps), ..none }
+}
+
+/// The story of a failure: the arguments, and what the arrays of the host contained where they were declared.
+pub fn tell(program: &Program, id: ProcId, found: &Found) -> Witness {
+    let mut witness = story::tell(program, None, found);
+    if let Some(run) = run(program, id, &found.start, &found.options) {
+        let host = run.arrays.iter().filter(|array| !array.device);
+        witness.arrays = host.map(|array| (array.shape.name.clone(), story::listed(&array.before))).collect();
+    }
+    witness
+}
