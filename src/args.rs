@@ -133,10 +133,10 @@ pub struct Audit {
 
 #[derive(Debug, clap::Args)]
 pub struct Run {
-    /// The file with the kernel; `-` is standard input
+    /// The file with the kernel or the host procedure; `-` is standard input
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// The kernel [default: the only one of the file]
+    /// The kernel or the host procedure [default: the only host procedure that nothing calls, or the only kernel]
     #[arg(long, value_name = "NAME")]
     pub kernel: Option<String>,
     /// Read `int` of the code as a machine integer, as `sepal verify --int` does [default: an integer without limits]
@@ -151,10 +151,11 @@ pub struct Run {
         default_value = "groups=1,threads=4"
     )]
     pub launch: String,
-    /// Value of a scalar constant of the kernel
+    /// Value of a scalar constant of the kernel, or of a parameter of the host procedure
     #[arg(long, value_name = "NAME=VALUE", allow_negative_numbers = true)]
     pub arg: Vec<String>,
-    /// Contents of a global array: zero, iota, random, random:SEED, const:VALUE or FILE.npy [default: random]
+    /// Contents of a global array, or of an array that the host procedure declares: zero, iota, random, random:SEED,
+    /// const:VALUE or, for a global array, FILE.npy [default: random]
     #[arg(long, value_name = "NAME=HOW", allow_negative_numbers = true)]
     pub array: Vec<String>,
     /// The order of threads: canonical, reversed, permuted:SEED, group:G:SEED, warp:G:W:SEED, lockstep, warps:SEED,

@@ -85,13 +85,14 @@ pub struct Call {
     pub result: Option<VarId>,
 }
 
-/// A copy of elements between two different arrays of a procedure, on the host or on the device.
+/// A copy of elements between two different arrays of a procedure, on the host or on the device. The front end
+/// guarantees that `to` and `from` are arrays which the procedure declares, that they are different, and that they have
+/// the same type of elements and as many dimensions. Their lengths are not compared.
 #[derive(Clone, Debug)]
 pub struct Transfer {
     /// The array that gets the elements.
     pub to: Heap,
-    /// The array that has the elements. Its elements have the same type, and it has as many dimensions. The lengths of
-    /// all dimensions but the first must be equal.
+    /// The array that has the elements. The lengths of all dimensions but the first must be equal.
     pub from: Heap,
     /// How many elements are copied, of type `Int` or `Machine`: all with a first index below this number. It must not
     /// be negative, and not be greater than the length of either array.
@@ -99,6 +100,11 @@ pub struct Transfer {
 }
 
 /// A synchronous launch of a kernel: all its threads run, and the host goes on when all of them have ended.
+///
+/// The front end guarantees that `args` has as many expressions as the kernel's dimensions and scalars require; that the
+/// sizes have type `Int` or `Machine`, and each scalar's value the type of the scalar; and that `buffers` has an array for
+/// each global array of the kernel. The buffers are arrays in device memory that the procedure declares. One of them can
+/// be given several times. The values of sizes and the lengths of buffers are not checked.
 #[derive(Clone, Debug)]
 pub struct Launch {
     /// The kernel.

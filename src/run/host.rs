@@ -3,7 +3,7 @@
 //! In: a procedure, and the options of the command line. Out: its arrays where they were declared and at the end, its
 //! launches, what went wrong, and the exit status.
 
-use interp::host::{is_host, programs, run_host, HostInput, HostRun, Launched};
+use interp::host::{programs, run_host, HostInput, HostRun, Launched};
 use interp::{BadInput, Launch, Options, Outcome};
 use ir::{ProcId, Procedure, Program};
 
@@ -24,8 +24,8 @@ const SEED: u64 = 1;
 pub fn chosen(program: &Program, name: Option<&str>) -> Option<ProcId> {
     let named = |name: &str| {
         let is_kernel = program.kernels.iter().any(|k| k.name.name == name);
-        let procedures = (0..).map(ProcId).zip(&program.procedures).filter(|(_, p)| p.name.name == name);
-        procedures.map(|(id, _)| id).find(|id| is_host(program, *id)).filter(|_| !is_kernel)
+        let named = |id: &ProcId| program.procedure(*id).is_some_and(|p| p.name.name == name);
+        program.host_procedures().into_keys().find(named).filter(|_| !is_kernel)
     };
     match (name, programs(program).as_slice()) {
         (Some(name), _) => named(name),

@@ -105,6 +105,8 @@ fn shape(block: &ir::Block) -> String {
             StmtKind::Exit(l) => format!("exit{}", l.0),
             StmtKind::Mark(l) => format!("mark{}", l.0),
             StmtKind::Call(call) => format!("call{}{}", call.callee.0, call.result.map_or("", |_| "=")),
+            StmtKind::Copy(_) => "copy".into(),
+            StmtKind::Launch(launch) => format!("launch{}", launch.kernel.0),
             StmtKind::Declare(..) => "declare".into(),
             StmtKind::Assign(..) => "assign".into(),
             StmtKind::Store(..) => "store".into(),

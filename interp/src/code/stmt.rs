@@ -78,8 +78,8 @@ impl<'p> Compiler<'p> {
                     self.assigned(var, node);
                 }
             }
-            // Host code is no code of threads: `host` runs it.
-            StmtKind::Copy(_) | StmtKind::Launch(_) => self.special(Special::End, node),
+            // No thread executes host code: `host` runs it.
+            StmtKind::Copy(_) | StmtKind::Launch(_) => self.special(Special::Lost, node),
             StmtKind::Atomic { order, scope, body } => {
                 self.emit(Op::Step, node);
                 let (number, first) = (self.codes.atomics.len(), self.here());

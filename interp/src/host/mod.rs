@@ -45,7 +45,7 @@ use crate::stop::Stop;
 use crate::trace::Trace;
 use crate::value::Value;
 
-pub use kind::{is_host, programs};
+pub use kind::programs;
 
 /// What a run of a host procedure starts from.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -154,7 +154,7 @@ impl<'p> Machine<'p> {
             Special::Return => self.come_back(thread)?,
             Special::Lost => {
                 let node = self.fixed.codes.node(self.pc(thread));
-                return Err(not_computable("this leaves what is not around it", node));
+                return Err(not_computable("a thread does not execute this", node));
             }
             Special::Barrier(number) => return self.arrive(thread, number).map(Some),
             Special::End => {

@@ -192,7 +192,8 @@ fn instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
 /// The claims of this file.
 pub static CLAIMS: &[Claim] = &[Claim {
     name: "launch",
-    law: "behind a copy or a launch, what the host knows of its arrays is true; a run in which every obligation of the \
+    law:
+        "behind a copy or a launch, what the host knows of its arrays is true; a run in which every obligation of the \
         host holds does not go wrong",
     files: &["launched.rs", "rules/launch.rs", "rules/copy.rs"],
     covers: &["copy:out-of-bounds", "launch.precondition:condition-false", "launch.precondition:out-of-bounds"],

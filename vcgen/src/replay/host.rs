@@ -32,7 +32,7 @@ const SCHEDULES: [(Schedule, u64); 4] =
 /// The host procedure that an item is.
 pub fn procedure(program: &Program, item: ItemId) -> Option<(ProcId, &Procedure)> {
     let ItemId::Procedure(id) = item else { return None };
-    program.procedure(id).filter(|_| interp::host::is_host(program, id)).map(|procedure| (id, procedure))
+    program.procedure(id).filter(|_| program.host_procedures().contains_key(&id)).map(|procedure| (id, procedure))
 }
 
 /// The runs with the arguments of a model.
