@@ -6,7 +6,9 @@
 
 mod corpus;
 mod edits;
+mod finder;
 mod lists;
+mod operators;
 mod process;
 mod report;
 mod sample;
@@ -22,9 +24,9 @@ use std::sync::Mutex;
 use std::{env, fs, io, thread};
 
 use corpus::Corpus;
+use finder::Mutant;
 use lists::{equivalent, Skipped};
 use report::Results;
-use sites::Mutant;
 use workspace::Workspace;
 
 const USAGE: &str = "sepal-mutants build | record | corpus | suite | report | show TEXT
