@@ -43,7 +43,8 @@ pub fn executable(workspace: &Workspace, target: &[&str]) -> io::Result<PathBuf>
     let output = cargo.stderr(std::process::Stdio::inherit()).output()?;
     let said = String::from_utf8_lossy(&output.stdout);
     // The command is built, too, since tests start it. Its target may be tested, and its profile is not that of tests.
-    let profile = |line: &&str| line.split_once("\"profile\":").is_some_and(|(_, rest)| rest.contains("\"test\":true}"));
+    let profile =
+        |line: &&str| line.split_once("\"profile\":").is_some_and(|(_, rest)| rest.contains("\"test\":true}"));
     let tests = said.lines().filter(profile);
     let paths = tests.filter_map(|line| Some(line.split_once("\"executable\":\"")?.1.split('"').next()?));
     match paths.last().filter(|_| output.status.success()) {
