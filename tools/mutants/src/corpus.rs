@@ -76,6 +76,12 @@ impl Corpus {
         Ok(Self { probe: probe.to_owned(), cases, always })
     }
 
+    /// The cases whose names contain one of these words come before all others.
+    pub fn with_first(mut self, words: &[String]) -> Self {
+        self.cases.sort_by_key(|case| !words.iter().any(|word| case.name.contains(word.as_str())));
+        self
+    }
+
     /// Whether some case reaches this mutant.
     pub fn reaches(&self, mutant: u32) -> bool {
         self.always.contains(&mutant) || self.cases.iter().any(|case| case.reached.contains(&mutant))

@@ -8,8 +8,9 @@ use super::range::Range;
 use super::ranges::Ranges;
 use super::vectors::vectors;
 use crate::query::floats::fold;
+use crate::query::floats_as_constants;
 use crate::solver::Z3;
-use crate::solving::{Answer, Cancel, Limits, Query, Solver as _};
+use crate::solving::{Answer, Cancel, Floats, Limits, Query, Solver as _};
 use dashu::integer::IBig;
 use interp::Rng;
 use ir::{Bits, FloatFormat, Rounding, Width};
@@ -309,6 +310,30 @@ fn lemmas_about_conversions_end_before_infinity() {
                 assert!(fold(&lemma, &mut memo).is_true(), "{}", term::show(&lemma));
             }
         }
+    }
+}
+
+/// Two elements are the same element only where the indices are equal, whether the elements are integers or floats.
+#[test]
+fn elements_are_equal_at_equal_places() {
+    let mut all = Names::default();
+    let [i, j] = ["i", "j"].map(|n| term::constant(&all.fresh(n, vec![], Sort::INT, Role::Scalar)));
+    let mut memory = |of: Sort| term::constant(&all.fresh("a", vec![], Sort::array(&[Sort::INT], of), Role::Memory));
+    let (ints, floats) = (memory(Sort::INT), memory(Sort::float(FloatFormat::Single)));
+    let u8s = Width::named("u8").unwrap();
+    let [a, b] = [&i, &j].map(|at| term::select(&ints, &[at.clone()]));
+    let [x, y] = [&i, &j].map(|at| term::select(&floats, &[at.clone()]));
+    let differ = term::ne(term::bits(Bits::And, a.clone(), b.clone()), term::bits(Bits::Or, a.clone(), b.clone()));
+    let known: Vec<Term> = [&i, &j, &a, &b].map(|t| fits(u8s, t)).to_vec();
+    let less = term::float_op(FloatOp::Lt, vec![x, y]);
+    for (same, contradictory) in [(term::bool(true), false), (term::eq(i, j), true)] {
+        let facts = [known.clone(), vec![same.clone(), differ.clone()]].concat();
+        let answer = solve(facts).expect("facts about bits");
+        assert_eq!(answer.is_unsat(), contradictory, "{}", term::show(&same));
+        let facts = floats_as_constants(&[same, less.clone()]).expect("floats in memory only");
+        let query = Query { floats: Floats::BitPrecise, blast: true, ..Query::satisfiable(facts) };
+        let answer = Z3.solve(&query, Limits::default(), &Cancel::default()).answer;
+        assert_eq!(answer.is_unsat(), contradictory);
     }
 }
 
