@@ -296,3 +296,56 @@ fn bounds_by_other_variables_are_computed() {
         assert_eq!(conditions.iter().all(|c| m.eval(c).truth()), inside, "i < {most}");
     }
 }
+
+/// The conditions under which definitions are used completely hold exactly where the evaluation of the functions ends
+/// within the steps that were unfolded. The last number of each row is the greatest argument for which it does.
+#[test]
+fn definitions_are_complete_where_evaluation_ends() {
+    let bodies = [
+        ("int", "n == 0 ? 0 : f(n - 1)", 1),
+        ("int", "n != 0 ? f(n - 1) : 0", 1),
+        ("int", "n != 0 ? (n != 1 ? f(n - 2) : 0) : 0", 3),
+        ("int", "n == 0 ? 0 : (n == 1 ? 0 : f(n - 2))", 3),
+        ("int", "n > 0 ? f(n - 1) + 1 : 0", 1),
+        ("boolean", "n > 0 && f(n - 1)", 1),
+        ("boolean", "n > 0 && (n > 1 && f(n - 1))", 2),
+        ("boolean", "n > 0 ==> f(n - 1)", 1),
+        ("boolean", "n <= 0 || f(n - 1)", 1),
+        ("boolean", "n <= 0 || (n <= 1 || f(n - 1))", 2),
+    ];
+    for (result, body, last) in bodies {
+        let claim = if result == "int" { "f(0) == 0" } else { "f(0)" };
+        let source = format!(
+            "requires 0 <= n; decreases n; pure {result} f(int n) = {body}; kernel k {{ void main() {{ assert {claim}; }} }}"
+        );
+        let program = syntax::parse_program(&source).program.unwrap_or_else(|| panic!("{source}"));
+        let task = logic::tasks(&program).pop().expect("a kernel");
+        let symbol = &task.definitions[0].symbol;
+        let mut names = Names::starting_at(5000);
+        let k = int(&mut names, "k", Role::Skolem);
+        let call = term::app(symbol, vec![term::constant(&k)]);
+        let start = if result == "int" { term::eq(call, term::int(0)) } else { call };
+        let mut unfolding = Unfolding::new(&task.obligations[0], &task.definitions, 2);
+        let mut facts = vec![start];
+        for _ in 0..4 {
+            let more = unfolding.step(&facts, &mut names);
+            facts.extend(more);
+        }
+        unfolding.end(&facts);
+        let conditions = unfolding.shallow(&mut names);
+        assert!(!conditions.is_empty(), "{body} is cut off");
+        let mut reached: Vec<Symbol> = conditions.iter().flat_map(term::free_symbols).filter(|s| *s != k).collect();
+        reached.sort_by_key(Symbol::id);
+        reached.dedup();
+        for n in 0..=6 {
+            let mut m = Model::default();
+            put(&mut m, &k, Value::int(n));
+            let complete = (0..1usize << reached.len()).any(|bits| {
+                let value = |at: usize| Value::Bool(bits >> at & 1 == 1);
+                reached.iter().enumerate().for_each(|(at, s)| put(&mut m, s, value(at)));
+                conditions.iter().all(|c| m.eval(c).truth())
+            });
+            assert_eq!(complete, n <= last, "{body} at {n}");
+        }
+    }
+}
