@@ -307,11 +307,11 @@ fn definitions_are_complete_where_evaluation_ends() {
         ("int", "n != 0 ? (n != 1 ? f(n - 2) : 0) : 0", 3),
         ("int", "n == 0 ? 0 : (n == 1 ? 0 : f(n - 2))", 3),
         ("int", "n > 0 ? f(n - 1) + 1 : 0", 1),
-        ("boolean", "n > 0 && f(n - 1)", 1),
-        ("boolean", "n > 0 && (n > 1 && f(n - 1))", 2),
-        ("boolean", "n > 0 ==> f(n - 1)", 1),
-        ("boolean", "n <= 0 || f(n - 1)", 1),
-        ("boolean", "n <= 0 || (n <= 1 || f(n - 1))", 2),
+        ("bool", "n > 0 && f(n - 1)", 1),
+        ("bool", "n > 0 && (n > 1 && f(n - 1))", 2),
+        ("bool", "n > 0 ==> f(n - 1)", 1),
+        ("bool", "n <= 0 || f(n - 1)", 1),
+        ("bool", "n <= 0 || (n <= 1 || f(n - 1))", 2),
     ];
     for (result, body, last) in bodies {
         let claim = if result == "int" { "f(0) == 0" } else { "f(0)" };
