@@ -39,8 +39,8 @@ const USAGE: &str = "sepal-mutants build | record | corpus | suite | report | sh
 Options: --sample N (400), --seed S (1), --all, --jobs J (1), --only TEXT; for record
   --plain, which verifies the corpus a second time without the normaliser; for corpus --budget S, which tries only as
   many cases of the corpus, the cheapest first, as take S seconds together without mutants, and --first NAMES, which
-  tries the cases whose names contain one of the words, separated by commas, before all others; for suite --tests TEXT, which runs only tests whose names
-  contain the text, and leaves survivors for a later run";
+  tries the cases whose names contain one of the words, separated by commas, before all others; for suite
+  --tests TEXT, which runs only tests whose names contain the text, and leaves survivors for a later run";
 
 struct Options {
     command: String,

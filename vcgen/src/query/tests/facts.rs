@@ -308,16 +308,16 @@ fn definitions_are_complete_where_evaluation_ends() {
         ("int", "n == 0 ? 0 : (n == 1 ? 0 : f(n - 2))", 3),
         ("int", "n > 0 ? f(n - 1) + 1 : 0", 1),
         ("bool", "n > 0 && f(n - 1)", 1),
-        ("bool", "n > 0 && (n > 1 && f(n - 1))", 2),
+        ("bool", "n > 0 && (n > 1 ==> f(n - 1))", 2),
         ("bool", "n > 0 ==> f(n - 1)", 1),
         ("bool", "n <= 0 || f(n - 1)", 1),
-        ("bool", "n <= 0 || (n <= 1 || f(n - 1))", 2),
+        ("bool", "n > 0 ==> (n <= 1 || f(n - 1))", 2),
+        ("bool", "n <= 0 || (n > 1 && f(n - 1))", 2),
     ];
     for (result, body, last) in bodies {
         let claim = if result == "int" { "f(0) == 0" } else { "f(0)" };
-        let source = format!(
-            "requires 0 <= n; decreases n; pure {result} f(int n) = {body}; kernel k {{ void main() {{ assert {claim}; }} }}"
-        );
+        let function = format!("requires 0 <= n; decreases n; pure {result} f(int n) = {body};");
+        let source = format!("{function} kernel k {{ void main() {{ assert {claim}; }} }}");
         let program = syntax::parse_program(&source).program.unwrap_or_else(|| panic!("{source}"));
         let task = logic::tasks(&program).pop().expect("a kernel");
         let symbol = &task.definitions[0].symbol;
