@@ -78,8 +78,8 @@ fn elements_are_equal_at_equal_places() {
     let mut memory = |of: Sort| term::constant(&all.fresh("a", vec![], Sort::array(&[Sort::INT], of), Role::Memory));
     let (ints, floats) = (memory(Sort::INT), memory(Sort::float(FloatFormat::Single)));
     let u8s = Width::named("u8").unwrap();
-    let [a, b] = [&i, &j].map(|at| term::select(&ints, &[at.clone()]));
-    let [x, y] = [&i, &j].map(|at| term::select(&floats, &[at.clone()]));
+    let [a, b] = [&i, &j].map(|at| term::select(&ints, std::slice::from_ref(at)));
+    let [x, y] = [&i, &j].map(|at| term::select(&floats, std::slice::from_ref(at)));
     let differ = term::ne(term::bits(Bits::And, a.clone(), b.clone()), term::bits(Bits::Or, a.clone(), b.clone()));
     let known: Vec<Term> = [&i, &j, &a, &b].map(|t| fits(u8s, t)).to_vec();
     let less = term::float_op(FloatOp::Lt, vec![x, y]);
