@@ -4,9 +4,11 @@
 //! checked × *why* it would fail ([`Code`]). The types of the report's data are in [`crate::finding`].
 
 use crate::finding::{Facts, Help, Note, Part, Related, Restriction, Shown, Trusted};
+use crate::hyps::Hyps;
 use crate::origin::Version;
-use crate::permission_loss::Suspect;
+use crate::permission_loss::{Suspect, Taker};
 use crate::term::{Symbol, Term};
+use imbl::Vector;
 use ir::{ArrayId, ItemId, Node};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -56,13 +58,15 @@ pub struct Obligation {
     /// Other places that explain a failure, and why.
     pub related: Vec<(Node, Related)>,
     /// The conditions that may be assumed.
-    pub hyps: Vec<Hyp>,
+    pub hyps: Hyps,
     /// The permissions in the source that the goal mentions: those demanded, and those held or handed out.
     pub permissions: Vec<Node>,
+    /// The loops, barriers and calls that took permissions before. Facts about memory may come from these permissions.
+    pub takers: Vector<Taker>,
     /// The condition that the hypotheses must imply.
     pub goal: Term,
     /// Values that explain a counterexample.
-    pub shown: Vec<Shown>,
+    pub shown: Vector<Shown>,
     /// Parts of the clause, shown behind `shown` if they have a value in the counterexample.
     pub parts: Vec<Part>,
     /// Terms of the inputs of an execution. A counterexample gives their values, so that it can be executed.
