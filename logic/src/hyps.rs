@@ -7,10 +7,19 @@
 //!
 //! In: facts of states and contracts. Out: [`Hyps`], which obligations hold.
 
-use crate::obligation::Hyp;
 use crate::term::{self, Substitution, Symbol, Term};
 use imbl::Vector;
+use ir::Node;
 use std::sync::Arc;
+
+/// A hypothesis and its origin.
+#[derive(Clone, Debug)]
+pub struct Hyp {
+    /// The condition that may be assumed.
+    pub term: Term,
+    /// The part of the source that states it, if there is one.
+    pub node: Option<Node>,
+}
 
 /// A list of hypotheses. A clone shares all facts with the original.
 #[derive(Clone, Debug, Default)]

@@ -13,20 +13,12 @@ use ir::{ArrayId, ItemId, Node};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+pub use crate::hyps::Hyp;
 pub use ir::finding::{Code, What, Why};
 
 /// Number of an obligation within its task, in the order in which the rules emitted them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ObligationId(pub u32);
-
-/// A hypothesis and its origin.
-#[derive(Clone, Debug)]
-pub struct Hyp {
-    /// The condition that may be assumed.
-    pub term: Term,
-    /// The part of the source that states it, if there is one.
-    pub node: Option<Node>,
-}
 
 /// How an obligation is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
