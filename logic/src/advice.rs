@@ -6,9 +6,10 @@
 use crate::chunk::{Amount, Chunk, Held};
 use crate::exec::Exec;
 use crate::finding::{Access, Add, Asserted, Edit, Facts, Help, Related, Share, Site};
+use crate::hyps::Hyps;
 use crate::iterators::{only_index, spans, TeamRange};
 use crate::need::{Need, Requirement};
-use crate::obligation::{Hyp, ObligationId};
+use crate::obligation::ObligationId;
 use crate::teams::Dim;
 use crate::term::{self, Op, Term};
 use ir::{Axis, Node};
@@ -172,7 +173,7 @@ impl Exec<'_> {
 }
 
 /// Whether the hypotheses bound a value on both sides.
-pub fn is_bounded(value: &Term, hyps: &[Hyp]) -> bool {
+pub fn is_bounded(value: &Term, hyps: &Hyps) -> bool {
     let least = term::le(term::int(0), value.clone());
     let most = |t: &Term| matches!((t.op(), t.args()), (Op::Le | Op::Lt, [a, _]) if a == value);
     hyps.iter().any(|h| h.term.contains(&least)) && hyps.iter().any(|h| term::any_subterm(&h.term, most))

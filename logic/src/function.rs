@@ -12,8 +12,9 @@ use crate::eval::Evaluator;
 use crate::fault::Missing;
 use crate::finding::{Trust, Trusted};
 use crate::function_table::{array_sort, callees, reachable};
+use crate::hyps::Hyps;
 use crate::need::Env;
-use crate::obligation::Definition;
+use crate::obligation::{Definition, Obligation};
 use crate::reader;
 use crate::term::{self, Role, Sort, Substitution, Symbol, Term};
 use imbl::OrdMap;
@@ -157,6 +158,13 @@ pub(crate) fn abstract_functions(program: &Program, items: &BTreeSet<ItemId>) ->
     let used = |n: usize| items.contains(&ItemId::Function(FnId(n as u32)));
     let all = program.functions.iter().enumerate().filter(|(n, f)| f.body.is_none() && used(*n));
     all.map(|(n, f)| Trusted { what: Trust::AbstractFunction(FnId(n as u32)), node: f.node }).collect()
+}
+
+/// Adds the functions that the terms of obligations apply to `out`.
+pub fn called_by(obligations: &[Obligation], out: &mut BTreeSet<FnId>) {
+    let mut terms: Vec<Term> = obligations.iter().map(|o| o.goal.clone()).collect();
+    Hyps::each_new(obligations.iter().map(|o| &o.hyps), |h| terms.push(h.term.clone()));
+    called(&terms, out);
 }
 
 /// Adds the functions that the terms apply to `out`.

@@ -22,6 +22,7 @@ use crate::exec::{Check, Exec};
 use crate::finding::{Facts, Help, Label, Shown, Site, Trust, Trusted, When};
 use crate::foundations::foundations;
 use crate::function::{self, generic, Generic};
+use crate::hyps::Hyps;
 use crate::need::{Env, Need};
 use crate::obligation::{Definition, Hyp, Inputs, Mode, Task, What, Why};
 use crate::reader;
@@ -41,9 +42,9 @@ pub fn task(program: &Program, id: FnId, function: &Function) -> Task {
     // The function may read what its precondition gives permission for.
     let framed = Held::new(g.requires.chunks.clone());
     exec.initial = framed.clone();
-    let base = exec.base.clone();
+    let base = exec.launch();
     exec.well_formed(&base, None, &framed, &g.requires);
-    let mut hyps = exec.base.clone();
+    let mut hyps = exec.launch();
     hyps.extend(framed.given.iter().filter_map(|c| c.axiom().map(|law| Hyp { term: law, node: Some(c.node) })));
     hyps.extend(g.requires.facts.iter().map(|f| Hyp { term: f.term.clone(), node: Some(f.node) }));
     satisfiable(&mut exec, function, &hyps);
@@ -90,7 +91,7 @@ fn sizes(exec: &mut Exec<'_>, kernel: Option<&ir::Kernel>) {
 }
 
 /// Claims that some arguments satisfy the precondition, in a launch in which no array has a negative length.
-fn satisfiable(exec: &mut Exec<'_>, function: &Function, hyps: &[Hyp]) {
+fn satisfiable(exec: &mut Exec<'_>, function: &Function, hyps: &Hyps) {
     let kernel = function.kernel.and_then(|k| exec.cx.program.kernel(k));
     let lengths = kernel.into_iter().flat_map(|k| &k.arrays).flat_map(|a| &a.dims).map(|d| d.node);
     let with_launch = kernel.is_some();
@@ -98,7 +99,7 @@ fn satisfiable(exec: &mut Exec<'_>, function: &Function, hyps: &[Hyp]) {
     let of_kernel = lengths.map(|node| (node, Facts::NoLaunch));
     let Some((first, facts)) = own.into_iter().chain(of_kernel).next() else { return };
     let check = Check::new(What::Vacuous, Why::Contradiction, first, term::bool(false), facts);
-    let id = exec.claim(hyps.to_vec(), None, check);
+    let id = exec.claim(hyps.clone(), None, check);
     exec.set_mode(id, Mode::Satisfiable);
 }
 
@@ -119,7 +120,7 @@ fn thread_names(exec: &mut Exec<'_>, function: &Function) {
 }
 
 /// Evaluates an expression of the function, and claims what the expression needs to be well defined.
-fn evaluate(exec: &mut Exec<'_>, g: &Generic, hyps: &[Hyp], framed: &Held, e: &ir::Expr) -> Term {
+fn evaluate(exec: &mut Exec<'_>, g: &Generic, hyps: &Hyps, framed: &Held, e: &ir::Expr) -> Term {
     let mut ev = Evaluator::new(&mut exec.cx, exec.vars, g.env.clone());
     let value = ev.eval(e);
     for requirement in std::mem::take(&mut ev.requirements) {
@@ -135,7 +136,7 @@ fn evaluate_body(
     exec: &mut Exec<'_>,
     id: FnId,
     g: &Generic,
-    hyps: &[Hyp],
+    hyps: &Hyps,
     framed: &Held,
     body: &ir::Expr,
     component: &BTreeSet<FnId>,
@@ -161,7 +162,7 @@ fn evaluate_body(
         };
         let Some(theirs) = measure_of(exec, *callee, args, &g.env) else { continue };
         let goal = term::and([term::le(term::int(0), measure.clone()), term::lt(theirs.clone(), measure.clone())]);
-        let mut hyps = hyps.to_vec();
+        let mut hyps = hyps.clone();
         hyps.extend(requirement.under.iter().map(|t| Hyp { term: t.clone(), node: None }));
         let facts = Facts::NotDecreasing;
         let mut check = Check::new(What::Termination, Why::MeasureNotDecreasing, requirement.node, goal, facts);
@@ -206,14 +207,13 @@ fn finish(
     measure: Option<Term>,
 ) -> Task {
     let mut roots = BTreeSet::from([id]);
-    let terms = exec.out.iter().flat_map(|o| o.hyps.iter().map(|h| &h.term).chain([&o.goal]));
-    function::called(terms, &mut roots);
+    function::called_by(&exec.out, &mut roots);
     // A counterexample of a function shows its arguments. A function belongs to no thread, so no positions are shown,
     // and sizes of the launch only if a clause or the goal of the obligation mentions them.
     let teams = exec.cx.teams.clone();
     for o in &mut exec.out {
-        let written = o.hyps.iter().filter(|h| h.node.is_some()).map(|h| &h.term).chain([&o.goal]);
-        let written: Vec<&Term> = written.collect();
+        let written = o.hyps.iter().filter(|h| h.node.is_some()).map(|h| h.term).chain([o.goal.clone()]);
+        let written: Vec<Term> = written.collect();
         let mentioned = |t: &Term| written.iter().any(|s| term::any_subterm(s, |u| u == t));
         let size = |t: &Term| t.as_app().is_some_and(|s| matches!(s.role(), term::Role::Launch | term::Role::Scalar));
         o.shown.retain(|s| !teams.is_position(&s.term) && (!size(&s.term) || mentioned(&s.term)));

@@ -21,6 +21,7 @@ use crate::assertion::{Assertion, Fact};
 use crate::chunk::{Chunk, Held};
 use crate::exec::{Check, Exec};
 use crate::finding::{Facts, Giver, Site};
+use crate::hyps::Hyps;
 use crate::iterators::TeamRange;
 use crate::lift::lift;
 use crate::need::Env;
@@ -54,11 +55,11 @@ struct Level<'k> {
     /// Permissions and facts of the precondition as written.
     pre: Assertion,
     /// See [`Levels::sizes_by`].
-    sizes: Vec<Hyp>,
+    sizes: Hyps,
 }
 
 /// Facts as hypotheses.
-pub(crate) fn hyps(facts: &[Fact]) -> Vec<Hyp> {
+pub(crate) fn hyps(facts: &[Fact]) -> Hyps {
     facts.iter().map(|f| Hyp { term: f.term.clone(), node: Some(f.node) }).collect()
 }
 
@@ -81,14 +82,14 @@ impl<'k> Levels<'k> {
         let lengths = lengths.map(|(n, node)| Hyp { term: term::le(term::int(0), n.clone()), node });
         let lengths: Vec<Hyp> = lengths.filter(|h| !h.term.is_true()).collect();
         let teams = exec.cx.teams.clone();
-        exec.base = plain(teams.size_facts());
+        exec.base = plain(teams.size_facts()).into();
         exec.base.extend(plain(exec.cx.range_facts()));
         exec.base.extend(lengths);
         exec.base.extend(plain(teams.member_facts()));
         let mut read = |(_, contract): (Depth, &'k Contract)| {
             let clauses = reader::expressions(contract.pre());
             let pre = reader::read(&mut exec.cx, exec.vars, &env, clauses);
-            Level { contract, pre, sizes: vec![] }
+            Level { contract, pre, sizes: Hyps::new() }
         };
         let mut levels: Vec<Level<'k>> = kernel.levels().map(&mut read).collect();
         // Conditions on the launch hold for every thread at any time, because constants do not change. Conditions in
@@ -97,10 +98,10 @@ impl<'k> Levels<'k> {
             if depth < kernel.innermost() {
                 for clause in level.contract.pre().filter(|c| !mentions_memory(&c.expr, exec.cx.program)) {
                     let fact = reader::read(&mut exec.cx, exec.vars, &env, [&clause.expr]);
-                    exec.base.extend(hyps(&fact.facts));
+                    exec.base.extend(hyps(&fact.facts).iter());
                 }
             }
-            level.sizes.clone_from(&exec.base);
+            level.sizes = exec.launch();
         }
         Self { kernel, levels }
     }
@@ -124,7 +125,7 @@ impl<'k> Levels<'k> {
 
     /// The facts that hold throughout, with those conditions on the launch that the contracts from the outside down to
     /// a depth state.
-    pub(crate) fn sizes_by(&self, depth: Depth) -> Vec<Hyp> {
+    pub(crate) fn sizes_by(&self, depth: Depth) -> Hyps {
         self.levels.get(depth.0).map(|level| level.sizes.clone()).unwrap_or_default()
     }
 
@@ -144,7 +145,7 @@ impl<'k> Levels<'k> {
     }
 
     /// Facts about sizes and scalars, which every level may use.
-    pub(crate) fn sizes(exec: &Exec<'_>) -> Vec<Hyp> {
+    pub(crate) fn sizes(exec: &Exec<'_>) -> Hyps {
         let teams = &exec.cx.teams;
         let thread: Vec<Term> = teams.facts(teams.innermost);
         exec.base.iter().filter(|h| !thread.contains(&h.term)).cloned().collect()
@@ -153,7 +154,7 @@ impl<'k> Levels<'k> {
     /// Claims that resources suffice: the permissions of the launch, and of each group, cover those of all members
     /// inside.
     pub fn resources(&self, exec: &mut Exec<'k>) {
-        let base = exec.base.clone();
+        let base = exec.launch();
         exec.site = Site::Level;
         for depth in self.around().rev() {
             let frame = match self.is_written(exec, depth, Side::Pre) {
@@ -189,7 +190,7 @@ impl<'k> Levels<'k> {
             let mut known = sizes.clone();
             // A group owns all of its local memory, whatever its contract says, so that contract is not assumed.
             if around != owner || around == Depth::LAUNCH {
-                known.extend(hyps(&own.facts));
+                known.append(&hyps(&own.facts));
             }
             exec.distribute(&Distribution {
                 what: What::resources(around),
@@ -218,7 +219,7 @@ impl<'k> Levels<'k> {
                 term::and([term::le(total.clone(), term::one()), term::implies(readers, term::lt(total, term::one()))]);
             let facts = Facts::AsksTooMuch(heap);
             let mut all = sizes.clone();
-            all.extend(hyps(&launch.facts));
+            all.append(&hyps(&launch.facts));
             let mut check = Check::new(What::resources(Depth::LAUNCH), Why::TooMuch, first.node, goal, facts);
             check.permissions = launch.chunks.iter().map(|c| c.node).collect();
             let _ = exec.claim(all, None, check);

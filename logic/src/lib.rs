@@ -22,6 +22,7 @@ mod foundations;
 pub mod frame;
 pub mod function;
 pub mod function_table;
+pub mod hyps;
 mod intrinsic;
 pub mod invert;
 pub mod iterators;

@@ -41,7 +41,7 @@ pub fn task<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> T
     let env = Env { store: params.clone(), memory: exec.old.clone(), old: exec.old.clone(), ..Env::default() };
     let pre = reader::read(&mut exec.cx, exec.vars, &env, reader::expressions(procedure.contract.pre()));
     let inputs = inputs(&exec, procedure, &params);
-    let base = exec.base.clone();
+    let base = exec.launch();
     let held = Held::new(pre.chunks.clone());
     exec.well_formed(&base, None, &held, &pre);
     satisfiable(&mut exec, procedure, &pre);
@@ -146,7 +146,7 @@ fn satisfiable(exec: &mut Exec<'_>, procedure: &Procedure, pre: &Assertion) {
     let with_launch = kernel.is_some();
     let own = own.next().map(|node| (node, Facts::NoArgument { with_launch }));
     let Some((first, facts)) = own.or_else(|| Some((of_kernel.next()?, Facts::NoLaunch))) else { return };
-    let mut hyps = exec.base.clone();
+    let mut hyps = exec.launch();
     hyps.extend(pre.facts.iter().map(|f| Hyp { term: f.term.clone(), node: Some(f.node) }));
     let check = Check::new(What::Vacuous, Why::Contradiction, first, term::bool(false), facts);
     let id = exec.claim(hyps, None, check);
@@ -215,7 +215,7 @@ fn ensures<'a>(exec: &mut Exec<'a>, procedure: &'a Procedure, state: &State) -> 
 fn finish(mut exec: Exec<'_>, id: ProcId, procedure: &Procedure, inputs: Inputs) -> Task {
     let (definitions, ranges) = exec.with_attempts(|exec| {
         let mut roots = BTreeSet::new();
-        function::called(exec.out.iter().flat_map(|o| o.hyps.iter().map(|h| &h.term).chain([&o.goal])), &mut roots);
+        function::called_by(&exec.out, &mut roots);
         let definitions = function::definitions(&mut exec.cx, &roots);
         let ranges = ranges::add_facts(&mut exec.out, &exec.cx.ranges, &mut exec.cx.names);
         (definitions, ranges)

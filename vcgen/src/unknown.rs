@@ -132,9 +132,9 @@ fn exists(o: &Obligation) -> Option<String> {
 /// Advice about a product or quotient of two unknown values, for which there is no decision procedure.
 fn product(o: &Obligation) -> Option<String> {
     let mut found = None;
-    let all = std::iter::once(&o.goal).chain(o.hyps.iter().filter(|h| h.node.is_some()).map(|h| &h.term));
+    let all = std::iter::once(o.goal.clone()).chain(o.hyps.iter().filter(|h| h.node.is_some()).map(|h| h.term));
     for t in all {
-        term::for_each_subterm(t, &mut |s| {
+        term::for_each_subterm(&t, &mut |s| {
             let unknowns = s.args().iter().filter(|a| a.as_int().is_none() && a.as_real().is_none()).count();
             let symbols = term::free_symbols(s);
             let launch = symbols.iter().all(|a| a.role() == Role::Launch);
@@ -193,7 +193,7 @@ fn universal(program: &Program, task: &Task, o: &Obligation) -> Option<String> {
     let candidates = || o.hyps.iter().filter(|h| h.node.is_some() && quantified(&h.term) && about(&h.term));
     // A universal that was never instantiated is a likelier cause of the failure than one that was.
     let unused = candidates().find_map(|h| {
-        let unmatched = unmatched(o, h);
+        let unmatched = unmatched(o, &h);
         let first = unmatched.iter().position(|unmatched| *unmatched)?;
         let written = Words::of(program, task).universals(h.node?);
         // The logic may have more universals than the clause has quantifiers.

@@ -13,6 +13,7 @@ mod arithmetic;
 mod bounds;
 mod columns;
 mod comparisons;
+mod conditionals;
 mod digits;
 pub mod facts;
 mod farkas;

@@ -12,7 +12,7 @@
 use ir::{ItemId, Node};
 use logic::finding::Related;
 use logic::normalise::{find_filled, find_witness, prover};
-use logic::obligation::Obligation;
+use logic::obligation::{Hyp, Obligation};
 use logic::term::{self, Term};
 
 use super::prove::{bit_by_bit, with_bits};
@@ -30,14 +30,15 @@ const STEP: &str = "witness";
 impl Decision<'_> {
     /// Whether the normaliser finds values of constants under which the hypotheses hold.
     pub(super) fn has_witness(&mut self) -> Option<DischargedBy> {
-        let hyps = self.obligation.hyps.iter().map(|h| &h.term);
-        let found = if self.options.normalise { find_witness(hyps, self.options.recorder()) } else { None };
+        let hyps: Vec<Term> = self.obligation.hyps.terms().collect();
+        let found = if self.options.normalise { find_witness(&hyps, self.options.recorder()) } else { None };
         self.accepts_witness(vec![], found?).then(witness)
     }
 
     /// The same with formulas for the elements of arrays.
     fn has_filled_witness(&mut self) -> Option<DischargedBy> {
-        let hyps: Vec<&Term> = self.obligation.hyps.iter().map(|h| &h.term).collect();
+        let hyps: Vec<Term> = self.obligation.hyps.terms().collect();
+        let hyps: Vec<&Term> = hyps.iter().collect();
         let found = if self.options.normalise { find_filled(&hyps, self.options.recorder()) } else { None };
         let (fills, found) = found?;
         self.accepts_witness(fills, found).then(witness)
@@ -69,18 +70,21 @@ impl Decision<'_> {
 
     /// Refuted, with a set of contradictory hypotheses from which none can be removed.
     fn contradiction(&mut self) -> (Proof, Places) {
-        let mut core = self.obligation.clone();
+        let mut core: Vec<Hyp> = self.obligation.hyps.iter().collect();
         let mut n = 0;
-        while n < core.hyps.len() {
+        while n < core.len() {
             let mut fewer = core.clone();
-            let removed = fewer.hyps.remove(n);
-            if removed.node.is_some() && self.contradicts(&fewer, &query::ground(&fewer, self.definitions)) {
+            let removed = fewer.remove(n);
+            let o = self.obligation;
+            let without = || Obligation { hyps: fewer.iter().cloned().collect(), ..o.clone() };
+            let mut contradicts = |o: &Obligation| self.contradicts(o, &query::ground(o, self.definitions));
+            if removed.node.is_some() && contradicts(&without()) {
                 core = fewer;
             } else {
                 n += 1;
             }
         }
-        let mut nodes: Vec<Node> = core.hyps.iter().filter_map(|h| h.node).collect();
+        let mut nodes: Vec<Node> = core.iter().filter_map(|h| h.node).collect();
         nodes.sort();
         nodes.dedup();
         let why = if nodes.len() == 1 { Related::Unsatisfiable } else { Related::Contradicts };

@@ -31,8 +31,9 @@ pub struct Lemmas {
 pub fn lemmas(obligation: &Obligation, definitions: &[Definition], recorder: Recorder) -> Lemmas {
     let mut names = Names::later();
     let mut reasons = Reasons::new(recorder, definitions, obligation.partial);
-    obligation.hyps.iter().for_each(|h| reasons.assume(&h.term));
-    let hyps = prenex(obligation.hyps.iter().map(|h| h.term.clone()), &mut names);
+    let hyps: Vec<Term> = obligation.hyps.terms().collect();
+    hyps.iter().for_each(|h| reasons.assume(h));
+    let hyps = prenex(hyps, &mut names);
     let goal = prenex([term::not(obligation.goal.clone())], &mut names);
     let mut universals: Vec<Matched> = hyps.universals.into_iter().map(Matched::new).collect();
     // Terms are collected from all facts. Only the facts behind `given` are new.

@@ -257,22 +257,22 @@ fn relevant_hypotheses_are_a_subset() {
     let o = obligation(chain.clone(), below(0, 2));
     let mut last = 0;
     for distance in 0..5 {
-        let kept = relevant(&o, &Marks::of([&o]), distance).expect("far facts are left out");
+        let kept = relevant(&o, &Marks::of(std::slice::from_ref(&o)), distance).expect("far facts are left out");
         assert_eq!(kept.goal, o.goal);
         let mut rest = o.hyps.iter();
         assert!(kept.hyps.iter().all(|h| rest.any(|all| all.term == h.term)), "in the order of the obligation");
-        assert!(kept.hyps.len() >= last && kept.hyps.len() < o.hyps.len(), "{}", kept.hyps.len());
-        last = kept.hyps.len();
+        assert!(kept.hyps.size() >= last && kept.hyps.size() < o.hyps.size(), "{}", kept.hyps.size());
+        last = kept.hyps.size();
     }
     // The hypothesis that the goal needs has distance 1.
-    let one = relevant(&o, &Marks::of([&o]), 1).expect("a choice");
+    let one = relevant(&o, &Marks::of(std::slice::from_ref(&o)), 1).expect("a choice");
     assert!(one.hyps.iter().any(|h| h.term == chain[0]) && one.hyps.iter().any(|h| h.term == chain[1]));
     // If there are few hypotheses, all are used; so are those that differ only in what they say about the same term.
     let few = obligation(chain[..10].to_vec(), below(0, 2));
-    assert!(relevant(&few, &Marks::of([&few]), 1).is_none());
+    assert!(relevant(&few, &Marks::of(std::slice::from_ref(&few)), 1).is_none());
     let of_one: Vec<Term> = (0..30).map(|n| term::lt(term::int(n), term::constant(&symbols[0]))).collect();
     let of_one = obligation(of_one, below(0, 2));
-    assert!(relevant(&of_one, &Marks::of([&of_one]), 1).is_none());
+    assert!(relevant(&of_one, &Marks::of(std::slice::from_ref(&of_one)), 1).is_none());
 }
 
 /// A bound that another variable gives needs to be inside only for the values of that variable that matter.
