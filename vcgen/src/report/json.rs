@@ -240,7 +240,10 @@ fn diagnostic<'o>(outcome: &'o Outcome, all: &'o [Outcome], lines: &Lines<'_>) -
         place: lines.place(outcome.node),
         related: related(&outcome.related, lines),
         help: outcome.help.as_ref().map(|help| help.text.as_str()),
-        edits: outcome.help.iter().flat_map(|help| &help.edits).map(|e| edit(e, lines)).collect(),
+        edits: match outcome.under {
+            None => outcome.help.iter().flat_map(|help| &help.edits).map(|e| edit(e, lines)).collect(),
+            Some(_) => Vec::new(),
+        },
         obligation: Some(&outcome.name),
         counterexample: outcome.values.iter().map(value).collect(),
         reason: outcome.reason.as_deref(),

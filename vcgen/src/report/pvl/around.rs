@@ -51,10 +51,9 @@ impl Words<'_> {
     /// A condition or its negation as a conjunct; `None` if a contract cannot mention it.
     fn stated(&self, condition: &Expr, holds: bool) -> Option<String> {
         let parameters = self.parameters();
-        let private = |e: &Expr| match &e.kind {
-            ExprKind::Var(v) => (v.0 as usize) >= parameters,
-            ExprKind::Read(_) | ExprKind::Call(..) => true,
-            _ => false,
+        let private = |e: &Expr| {
+            let variable = matches!(&e.kind, ExprKind::Var(v) if (v.0 as usize) >= parameters);
+            variable || matches!(e.kind, ExprKind::Read(_) | ExprKind::Call(..))
         };
         if condition.any(&private) {
             return None;
@@ -121,11 +120,13 @@ impl Words<'_> {
                 return vec![];
             }
         }
-        let guard = |stmt: &Stmt| match &stmt.kind {
-            StmtKind::While { guard, .. } => Some(guard.node),
-            _ => None,
-        };
-        self.loops_around(at).into_iter().filter_map(guard).collect()
+        let mut guards = Vec::new();
+        for stmt in self.loops_around(at) {
+            if let StmtKind::While { guard, .. } = &stmt.kind {
+                guards.push(guard.node);
+            }
+        }
+        guards
     }
 }
 
@@ -146,6 +147,16 @@ fn negation(op: BinaryOp) -> Option<&'static str> {
         BinaryOp::Ge => Some("<"),
         BinaryOp::Eq => Some("!="),
         BinaryOp::Ne => Some("=="),
-        _ => None,
+        BinaryOp::Add
+        | BinaryOp::Sub
+        | BinaryOp::Mul
+        | BinaryOp::Div
+        | BinaryOp::Mod
+        | BinaryOp::Frac
+        | BinaryOp::And
+        | BinaryOp::Or
+        | BinaryOp::Implies
+        | BinaryOp::Same
+        | BinaryOp::Star => None,
     }
 }

@@ -1,7 +1,7 @@
 //! The changes of the text that an advice describes.
 //!
-//! In: an advice, and the place that is wrong. Out: changes that an editor can make; none if the advice leaves open what
-//! to write, or where. `tests/corpus.rs` makes the changes for each case of `tests/reject` and verifies again.
+//! In: an advice, and the place that is wrong. Out: changes that an editor can make; none if the advice leaves open
+//! what to write, or where. `tests/corpus.rs` makes the changes for each case of `tests/reject` and verifies again.
 
 use ir::{BinaryOp, ExprKind, FloatFormat, Heap, LaunchVar, Node, Space, Span, StmtKind, Type, VarId};
 use logic::finding::{Add, Edit, Help, Returned};

@@ -1,8 +1,8 @@
 //! Names and quotations of the parts of one item, in the words of its source.
 
 use ir::{
-    ArrayDecl, ArrayId, Axis, Block, Contract, Dims, Expr, FnId, Function, Heap, ItemId, Kernel, LaunchVar, Node,
-    ProcId, Procedure, Program, ScalarId, Space, Span, VarDecl, VarId,
+    ArrayDecl, ArrayId, Axis, BinaryOp, Block, Contract, Dims, Expr, ExprKind, FnId, Function, Heap, ItemId, Kernel,
+    LaunchVar, Node, ProcId, Procedure, Program, ScalarId, Space, Span, VarDecl, VarId,
 };
 use logic::finding::Subject;
 use logic::obligation::Task;
@@ -180,6 +180,24 @@ impl<'p> Words<'p> {
     /// The lengths of an array, as they are declared.
     pub(super) fn lengths(&self, heap: Heap) -> Option<&'p [Expr]> {
         self.declaration(heap).map(|array| array.dims.as_slice())
+    }
+
+    /// The name of an array.
+    pub fn name(&self, heap: Heap) -> &'p str {
+        self.array(heap)
+    }
+
+    /// The factors of the length of an array with one dimension, if the length is declared as a product.
+    pub fn factors(&self, heap: Heap) -> Option<Vec<String>> {
+        let [length] = self.lengths(heap)? else { return None };
+        let (mut factors, mut rest) = (Vec::new(), length);
+        while let ExprKind::Binary(BinaryOp::Mul, a, b) = &rest.kind {
+            factors.push(self.quote(b.node));
+            rest = a;
+        }
+        factors.push(self.quote(rest.node));
+        factors.reverse();
+        (factors.len() > 1).then_some(factors)
     }
 
     /// How many dimensions an array has.
