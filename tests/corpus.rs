@@ -23,7 +23,7 @@ use vcgen::replay::{refuted_by, RefutedBy};
 use vcgen::report::{text as prose, Detail, Style};
 
 /// The greatest number of proposed changes that may fail when they are made. It only falls.
-const UNHELPFUL: usize = 30;
+const UNHELPFUL: usize = 18;
 
 /// What the default configuration saw.
 #[derive(Default)]
@@ -224,7 +224,9 @@ fn prose_advice(case: &Case) -> Result<(), Failed> {
     let options = options_of(&case.source, Configuration::Default);
     let outcome = run(&case.name, &case.source, &options);
     let known = known(&case.source);
-    advice(&case.name, &outcome, &options, &|followed: &Followed| known.contains(&followed.code.as_str()))
+    advice(&case.name, &outcome, &options, &|followed: &Followed| {
+        known.contains(&format!("{} {}", followed.at[0], followed.code).as_str())
+    })
 }
 
 /// The normaliser changes how much the solver has to do, not what is true.

@@ -113,8 +113,7 @@ fn meets((a, b): (usize, usize), (c, d): (usize, usize)) -> bool {
     a < d && c < b || (a, b) == (c, d)
 }
 
-/// The error ids of findings whose advice is known to fail, in a text without drawn expectations: lines
-/// `// unhelpful CODE`.
+/// The findings whose advice is known to fail, in a text without drawn expectations: lines `// unhelpful LINE CODE`.
 pub fn known(source: &str) -> Vec<&str> {
     source.lines().filter_map(|line| line.strip_prefix("// unhelpful ")).map(str::trim).collect()
 }

@@ -157,7 +157,7 @@ fn product(o: &Obligation) -> Option<String> {
 /// no products in its indices.
 fn dimensions(program: &Program, task: &Task, o: &Obligation) -> String {
     let words = Words::of(program, task);
-    let factors = o.facts.heap().and_then(|heap| Some((words.name(heap), words.factors(heap)?)));
+    let factors = o.facts.heap().and_then(|heap| Some((words.array_name(heap), words.factors(heap)?)));
     factors.map_or_else(String::new, |(name, lengths)| {
         let indices = "[…]".repeat(lengths.len());
         let lengths: String = lengths.iter().map(|length| format!("[{length}]")).collect();

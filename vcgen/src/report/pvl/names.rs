@@ -183,7 +183,7 @@ impl<'p> Words<'p> {
     }
 
     /// The name of an array.
-    pub fn name(&self, heap: Heap) -> &'p str {
+    pub fn array_name(&self, heap: Heap) -> &'p str {
         self.array(heap)
     }
 
