@@ -310,6 +310,12 @@ fn the_document_has_the_keys_that_the_book_describes() {
     let sums = "kernel k { global float a, b, c; void main() { assert (a + b) + c === a + (b + c); } }";
     let sums = write(&folder, "sums.pvl", sums);
     collect_keys(&json(&["--assume=float-reassociation", &sums]).1, &mut keys);
+    let forgotten = "kernel k { global int[tcount] a; void main() { a[tid] := 1; } }";
+    let forgotten = json(&[&write(&folder, "forgotten.pvl", forgotten)]).1;
+    collect_keys(&forgotten, &mut keys);
+    let edit = &forgotten["files"][0]["items"][0]["diagnostics"][0]["edits"][0];
+    assert_eq!(edit["insert"], "context Perm(a[tid], write); ", "{forgotten:#}");
+    assert_eq!((&edit["line"], &edit["column"], &edit["length"]), (&1.into(), &34.into(), &0.into()), "{edit:#}");
     let page = support::text(&support::root().join("book/src/command.md"));
     let described: BTreeSet<String> = page
         .lines()

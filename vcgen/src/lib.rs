@@ -20,6 +20,7 @@ mod causes;
 pub mod check;
 mod clock;
 mod decide;
+pub mod edit;
 mod emit;
 mod exact;
 mod explain;

@@ -113,7 +113,7 @@ fn difficulty(program: &Program, task: &Task, o: &Obligation) -> Option<String> 
         return None;
     }
     exists(o)
-        .or_else(|| product(o))
+        .or_else(|| product(o).map(|advice| advice + &dimensions(program, task, o)))
         .or_else(|| recursion(task, o))
         .or_else(|| universal(program, task, o))
         .or_else(|| floats(o))
@@ -151,6 +151,18 @@ fn product(o: &Obligation) -> Option<String> {
         "`{text}` combines two values that are not known, and what follows from that is not always found: {}",
         step(o, "`assert` the fact about it that you need")
     ))
+}
+
+/// Further advice, if the obligation is about an array whose length is a product: an array with several dimensions has
+/// no products in its indices.
+fn dimensions(program: &Program, task: &Task, o: &Obligation) -> String {
+    let words = Words::of(program, task);
+    let factors = o.facts.heap().and_then(|heap| Some((words.array_name(heap), words.factors(heap)?)));
+    factors.map_or_else(String::new, |(name, lengths)| {
+        let indices = "[…]".repeat(lengths.len());
+        let lengths: String = lengths.iter().map(|length| format!("[{length}]")).collect();
+        format!("; or declare `{name}` with the lengths `{lengths}`: an index `{name}{indices}` needs no products")
+    })
 }
 
 fn recursion(task: &Task, o: &Obligation) -> Option<String> {

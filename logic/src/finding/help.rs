@@ -18,6 +18,13 @@ pub enum Help {
     WhereFrom(Space),
     /// Writing needs the whole permission for a location.
     NeedsWrite,
+    /// The thread may write other elements of the array, by the clauses that are shown: the index may be wrong.
+    OtherElement {
+        /// The location.
+        place: Node,
+        /// Its array.
+        heap: Heap,
+    },
     /// This permission, in the contract of the thread or at a loop or barrier, gives only a share of a location where
     /// all of it is needed.
     AllOfIt {

@@ -284,7 +284,7 @@ impl Decision<'_> {
         }
         let negative = values::shows_negative_measure(&values);
         let fits = |help: &&Help| negative || !matches!(help, Help::MeasureNotNegative { .. });
-        let mut help = o.help.as_ref().filter(fits);
+        let mut help = o.help.as_ref().filter(fits).filter(|_| verdict != Verdict::Proved);
         if let Some(suspect) = &self.suspect {
             related.push((suspect.taker.node, suspect.related));
             help = Some(&suspect.help);
@@ -306,7 +306,7 @@ impl Decision<'_> {
                 shown: self.words.message(o, Mood::Shown),
                 quotes: o.facts.quoted() == Some(node),
             },
-            help: help.and_then(|help| self.words.help(help)),
+            help: help.and_then(|help| self.words.advice(help, node)),
             verdict,
             assumed: self.assumed,
             by,

@@ -145,7 +145,7 @@ impl Replays<'_> {
             (None, Verdict::Refuted) if excluded => {
                 outcome.verdict = Verdict::Unknown;
                 outcome.reason = Some(EXCLUDED.into());
-                outcome.help = Some("say in a `kernel requires` what holds of the whole launch".into());
+                outcome.help = Some("say in a `kernel requires` what holds of the whole launch".to_owned().into());
             }
             (None, Verdict::Refuted) if refuted_by(outcome.code, self.task.id) == RefutedBy::AnyState => {
                 outcome.replay = Replay::Specification;
