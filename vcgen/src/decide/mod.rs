@@ -79,8 +79,10 @@ pub struct Decision<'o> {
     tools: &'o Tools<'o>,
     /// The obligation with only the hypotheses that share something with the goal, if these are not all of them.
     relevant: Option<Obligation>,
-    /// Time spent on it so far.
+    /// Time spent on it in the steps before this one.
     time: Duration,
+    /// The start of this step.
+    started: Stopwatch,
     /// The part of `time` spent inside the solver.
     solver_time: Duration,
     /// Whether the query that decided it had no quantifier.
@@ -151,6 +153,7 @@ impl<'o> Decision<'o> {
             tools,
             relevant: None,
             time: Duration::ZERO,
+            started: Stopwatch::start(),
             solver_time: Duration::ZERO,
             quantifier_free: true,
             reason: None,
@@ -224,12 +227,12 @@ impl<'o> Decision<'o> {
 impl Decision<'_> {
     /// Decides it by the solver.
     pub fn finish(mut self) -> Decided {
-        let start = Stopwatch::start();
+        self.started = Stopwatch::start();
         let (proof, places) = match self.obligation.mode {
             Mode::Satisfiable => self.satisfiable(),
             Mode::Prove | Mode::Lemma | Mode::Unsupported => (self.prove(), vec![]),
         };
-        self.time += start.elapsed();
+        self.time += self.started.elapsed();
         self.decided(proof, places)
     }
 
