@@ -35,7 +35,7 @@ pub fn task<'a>(program: &'a Program, id: KernelId, kernel: &'a Kernel) -> Task 
     let mut exec = start(program, kernel);
     let levels = Levels::read(&mut exec, kernel);
     // Array lengths are well defined, and some state satisfies the preconditions.
-    lengths(&mut exec, kernel);
+    lengths(&mut exec, kernel, &levels);
     exec.private_arrays(&kernel.vars, &Env::default());
     satisfiable(&mut exec, kernel, &levels);
     // K_res ⊒ ⊛ G_res ⊒ ⊛ T_res, and the preconditions flow down.
@@ -63,9 +63,9 @@ fn start<'a>(program: &'a Program, kernel: &'a Kernel) -> Exec<'a> {
 }
 
 /// Claims that the lengths of arrays are well defined. That lengths are not negative is assumed, not claimed, because
-/// the arrays exist when the kernel starts.
-fn lengths(exec: &mut Exec<'_>, kernel: &Kernel) {
-    let hyps = exec.launch();
+/// the arrays exist when the kernel starts; but no length shows in this way that it has a value.
+fn lengths(exec: &mut Exec<'_>, kernel: &Kernel, levels: &Levels<'_>) {
+    let hyps = levels.launch().clone();
     for heap in &kernel.arrays {
         for dim in &heap.dims {
             let mut ev = Evaluator::new(&mut exec.cx, exec.vars, Env::default());

@@ -24,12 +24,13 @@ use crate::finding::{Facts, Giver, Site};
 use crate::hyps::Hyps;
 use crate::iterators::TeamRange;
 use crate::lift::lift;
-use crate::need::Env;
+use crate::need::{Env, Need};
 use crate::obligation::{Hyp, What, Why};
 use crate::reader;
 use crate::rules::{Distribution, Supply};
 use crate::syntactic::mentions_memory;
 use crate::term::{self, Term};
+use imbl::Vector;
 use ir::{Clause, Contract, Depth, Heap, Kernel};
 use std::sync::OnceLock;
 
@@ -46,6 +47,8 @@ pub(crate) enum Side {
 pub struct Levels<'k> {
     pub(crate) kernel: &'k Kernel,
     levels: Vec<Level<'k>>,
+    /// See [`Levels::launch`].
+    launch: Hyps,
 }
 
 /// One level: the launch as a whole, or the generic member of a team.
@@ -54,8 +57,15 @@ struct Level<'k> {
     contract: &'k Contract,
     /// Permissions and facts of the precondition as written.
     pre: Assertion,
+    /// See [`Levels::around_of`].
+    around: Hyps,
     /// See [`Levels::sizes_by`].
     sizes: Hyps,
+}
+
+/// Whether the requirement is that a literal is not zero, and that is so.
+fn divides_by_literal(need: &Need) -> bool {
+    matches!(need, Need::NonZero(d) if d.as_int().is_some() && term::ne(d.clone(), term::int(0)).is_true())
 }
 
 /// Facts as hypotheses.
@@ -72,15 +82,23 @@ impl<'k> Levels<'k> {
     /// Reads the preconditions, and enters facts into `exec` that hold throughout: about sizes, lengths and constants.
     pub fn read(exec: &mut Exec<'k>, kernel: &'k Kernel) -> Self {
         let env = Env { memory: exec.old.clone(), old: exec.old.clone(), ..Env::default() };
+        let (mut lengths, mut partial) = (Vec::new(), Vec::new());
         for heap in &kernel.arrays {
-            let mut ev = crate::eval::Evaluator::new(&mut exec.cx, exec.vars, Env::default());
-            let dims: Vec<Term> = heap.dims.iter().map(|d| ev.eval(d)).collect();
+            let mut dims = Vec::new();
+            for dim in &heap.dims {
+                let mut ev = crate::eval::Evaluator::new(&mut exec.cx, exec.vars, Env::default());
+                let length = ev.eval(dim);
+                let known = Hyp { term: term::le(term::int(0), length.clone()), node: Some(dim.node) };
+                if !known.term.is_true() {
+                    // A length that may have no value must not show that it, or a clause before it, has one.
+                    let is_partial = ev.requirements.iter().any(|r| !divides_by_literal(&r.need));
+                    partial.extend(Some(known.clone()).filter(|_| is_partial));
+                    lengths.push(known);
+                }
+                dims.push(length);
+            }
             exec.cx.lengths.push(dims);
         }
-        let nodes = kernel.arrays.iter().flat_map(|a| &a.dims).map(|d| Some(d.node));
-        let lengths = exec.cx.lengths.iter().flatten().zip(nodes);
-        let lengths = lengths.map(|(n, node)| Hyp { term: term::le(term::int(0), n.clone()), node });
-        let lengths: Vec<Hyp> = lengths.filter(|h| !h.term.is_true()).collect();
         let teams = exec.cx.teams.clone();
         exec.base = plain(teams.size_facts()).into();
         exec.base.extend(plain(exec.cx.range_facts()));
@@ -89,12 +107,15 @@ impl<'k> Levels<'k> {
         let mut read = |(_, contract): (Depth, &'k Contract)| {
             let clauses = reader::expressions(contract.pre());
             let pre = reader::read(&mut exec.cx, exec.vars, &env, clauses);
-            Level { contract, pre, sizes: Hyps::new() }
+            Level { contract, pre, around: Hyps::new(), sizes: Hyps::new() }
         };
         let mut levels: Vec<Level<'k>> = kernel.levels().map(&mut read).collect();
         // Conditions on the launch hold for every thread at any time, because constants do not change. Conditions in
         // the contract of threads are not assumed here.
+        let is_partial = |h: &&Hyp| partial.iter().any(|p: &Hyp| p.node == h.node && p.term == h.term);
+        let total = |base: &Vector<Hyp>| -> Hyps { base.iter().filter(|h| !is_partial(h)).cloned().collect() };
         for (depth, level) in (0..).map(Depth).zip(&mut levels) {
+            level.around = total(&exec.base);
             if depth < kernel.innermost() {
                 for clause in level.contract.pre().filter(|c| !mentions_memory(&c.expr, exec.cx.program)) {
                     let fact = reader::read(&mut exec.cx, exec.vars, &env, [&clause.expr]);
@@ -103,7 +124,8 @@ impl<'k> Levels<'k> {
             }
             level.sizes = exec.launch();
         }
-        Self { kernel, levels }
+        let launch = total(&exec.base);
+        Self { kernel, levels, launch }
     }
 
     /// The precondition at a depth; that of the threads if there is no such depth.
@@ -127,6 +149,19 @@ impl<'k> Levels<'k> {
     /// a depth state.
     pub(crate) fn sizes_by(&self, depth: Depth) -> Hyps {
         self.levels.get(depth.0).map(|level| level.sizes.clone()).unwrap_or_default()
+    }
+
+    /// The facts that hold throughout, with those conditions on the launch that the contracts around a depth state. A
+    /// contract is well defined under these, without its own conditions, and without what is known of lengths that may
+    /// have no value: neither may show that it has a value itself.
+    fn around_of(&self, depth: Depth) -> Hyps {
+        self.levels.get(depth.0).map(|level| level.around.clone()).unwrap_or_default()
+    }
+
+    /// The facts that hold throughout, without what is known of lengths that may have no value. The lengths are well
+    /// defined under these.
+    pub(crate) fn launch(&self) -> &Hyps {
+        &self.launch
     }
 
     /// Whether a level above the thread is written, so that it must promise what the thread requires.
@@ -154,14 +189,13 @@ impl<'k> Levels<'k> {
     /// Claims that resources suffice: the permissions of the launch, and of each group, cover those of all members
     /// inside.
     pub fn resources(&self, exec: &mut Exec<'k>) {
-        let base = exec.launch();
         exec.site = Site::Level;
         for depth in self.around().rev() {
             let frame = match self.is_written(exec, depth, Side::Pre) {
                 true => self.generated(exec, depth, self.pre(depth), Side::Pre),
                 false => Held::default(),
             };
-            exec.well_formed(&base, None, &frame, self.pre(depth));
+            exec.well_formed(&self.around_of(depth), None, &frame, self.pre(depth));
         }
         for owner in self.around() {
             self.distributed(exec, owner);

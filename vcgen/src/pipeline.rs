@@ -149,7 +149,8 @@ fn advise(program: &Program, task: &Task, options: &Options, tools: &Tools<'_>, 
             unknown::advise(program, task, o, outcome);
         }
         let up_to = up_to::advice(program, task, o, options, tools);
-        outcome.advice = up_to.or_else(|| outcome.advice.take());
+        let untried = || up_to::untried(task, o, options);
+        outcome.advice = up_to.or_else(untried).or_else(|| outcome.advice.take());
     }
 }
 

@@ -5,7 +5,7 @@
 
 use ir::{ItemId, Program};
 use logic::obligation::{Mode, Obligation, Task, What, Why};
-use logic::term::{self, FloatOp, Op, Role, Term, MOST_FACTORS};
+use logic::term::{self, FloatOp, Op, Role, Term};
 
 use crate::missing;
 use crate::options::Options;
@@ -46,12 +46,7 @@ pub fn reason(o: &Obligation, said: Option<&Reason>, options: &Options) -> Strin
             ),
             Reason::Cancelled => "the verification was stopped before".into(),
             Reason::Incomplete(_) => nothing.into(),
-            Reason::TooLarge => {
-                format!(
-                    "the obligation has a product of more than {MOST_FACTORS} numbers, or as long a literal, so the \
-                    solver was not asked"
-                )
-            }
+            Reason::TooLarge(large) => format!("the obligation has {large}, so the solver was not asked"),
             Reason::UnknownSort(sort) => {
                 format!("the obligation has values of type `{sort}`, which no solver has, so the solver was not asked")
             }

@@ -70,7 +70,7 @@ impl Exec<'_> {
             StmtKind::Mark(label) => mark(state, *label),
             StmtKind::Call(call) => self.call(state, call, stmt.node),
             StmtKind::Copy(copy) => self.copy(state, copy, stmt.node),
-            StmtKind::Launch(launch) => self.launch(state, launch, stmt.node),
+            StmtKind::Launch(launch) => self.launch_kernel(state, launch, stmt.node),
         }
     }
 

@@ -87,8 +87,10 @@ pub struct Decision<'o> {
     relevant: Option<Obligation>,
     /// The hypotheses from which the normaliser proves the obligation: those of `relevant`, or all of them.
     known: Vec<Term>,
-    /// Time spent on it so far.
+    /// Time spent on it in the steps before this one.
     time: Duration,
+    /// The start of this step.
+    started: Stopwatch,
     /// The part of `time` spent inside the solver.
     solver_time: Duration,
     /// Whether the query that decided it had no quantifier.
@@ -160,6 +162,7 @@ impl<'o> Decision<'o> {
             relevant: None,
             known: vec![],
             time: Duration::ZERO,
+            started: Stopwatch::start(),
             solver_time: Duration::ZERO,
             quantifier_free: true,
             reason: None,
@@ -249,12 +252,12 @@ impl<'o> Decision<'o> {
 impl Decision<'_> {
     /// Decides it by the solver.
     pub fn finish(mut self) -> Decided {
-        let start = Stopwatch::start();
+        self.started = Stopwatch::start();
         let (proof, places) = match self.obligation.mode {
             Mode::Satisfiable => self.satisfiable(),
             Mode::Prove | Mode::Lemma | Mode::Unsupported => (self.prove(), vec![]),
         };
-        self.time += start.elapsed();
+        self.time += self.started.elapsed();
         self.decided(proof, places)
     }
 

@@ -42,6 +42,9 @@ impl Decision<'_> {
         let sizes = sizes(self.obligation);
         let worlds = if effort == FIRST_TRIALS { 1 } else { WORLDS.len() };
         for size in WORLDS.into_iter().take(worlds) {
+            if self.is_over() {
+                break;
+            }
             let Some(world) = query::small_world(self.obligation, self.definitions, LaunchBound { size }, &sizes)
             else {
                 break;

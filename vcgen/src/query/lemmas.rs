@@ -5,7 +5,7 @@
 //! the definitions alone: the goal only selects them, and is not assumed.
 
 use super::derive::Reasons;
-use super::matching::{Matched, Terms};
+use super::matching::{Made, Matched, Terms};
 use super::prenex::prenex;
 use super::unfold;
 use logic::obligation::{Definition, Obligation};
@@ -41,7 +41,7 @@ pub fn lemmas(obligation: &Obligation, definitions: &[Definition], recorder: Rec
     all.extend(goal.facts);
     let given = all.len();
     let mut seen: FxHashSet<Term> = all.iter().cloned().collect();
-    let (mut terms, mut matched, mut walked) = (Terms::default(), FxHashSet::default(), 0);
+    let (mut terms, mut matched, mut walked) = (Terms::default(), Made::default(), 0);
     let mut unfolding = unfold::Unfolding::new(obligation, definitions, 0);
     for _ in 0..ROUNDS {
         let unfolded = unfolding.step(&all, &mut names);

@@ -8,7 +8,7 @@
 //! something was cut off.
 
 use super::cover::{cover, expand, reads_unseen, Cover, LaunchBound, INSTANCES};
-use super::matching::{Matched, Terms};
+use super::matching::{Made, Matched, Terms};
 use super::prenex::{prenex, Universal};
 use super::start::{start, Ground};
 use super::unfold;
@@ -34,7 +34,7 @@ pub fn small_world(
     let mut pending = s.universals;
     let mut unfolding = unfold::Unfolding::new(obligation, definitions, unfold::DEEP);
     unfolding.mention(&facts);
-    let (mut expanded, mut matched): (Vec<Matched>, _) = (Vec::new(), FxHashSet::default());
+    let (mut expanded, mut matched): (Vec<Matched>, _) = (Vec::new(), Made::default());
     let (mut terms, mut walked, mut memories) = (Terms::default(), 0, Vec::new());
     let mut complete = false;
     for _ in 0..ROUNDS {
@@ -73,7 +73,7 @@ pub fn small_world(
         }
     }
     unfolding.end(&facts);
-    let cut = !complete || unfolding.skipped() || reads_unseen(&facts, &memories);
+    let cut = !complete || matched.cut || unfolding.skipped() || reads_unseen(&facts, &memories);
     facts.extend(unfolding.shallow(&mut names));
     Some(Ground { facts, universals: vec![], cut })
 }
