@@ -7,6 +7,7 @@ mod call;
 mod distribute;
 mod exchange;
 mod exits;
+pub mod lexicographic;
 mod loops;
 mod measure;
 mod pairs;
