@@ -111,7 +111,8 @@ fn leaves(d: &mut Draft) {
     let measure = d.slip("", &["decreases 0;\n", "decreases 0, 0;\n"]);
     let otherwise = d.one(&["break;", "break;", &format!("{i} := {i} + 1;")]);
     d.code.push(format!(
-        "int {i} := {c};\n{measure}while (true) {{\n{i} := {i} + 1;\nif ({test}) {{ break; }} else {{ {otherwise} }}\n}}"
+        "int {i} := {c};\n{measure}while (true) {{\n{i} := {i} + 1;\n\
+         if ({test}) {{ break; }} else {{ {otherwise} }}\n}}"
     ));
     d.probes.push(format!("assert {i} == {c};"));
     d.probes.push(format!("assert {i} < {c};"));
