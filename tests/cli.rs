@@ -119,8 +119,7 @@ fn an_undecided_obligation_ends_with_3() {
     let file = write(
         &folder,
         "lemma.pvl",
-        "requires n >= 0;\nensures \\result >= 0;\npure int f(int n) = n == 0 ? 0 : \
-        f(n - 1) + n * n;\nkernel k {\n  void main() { }\n}\n",
+        "pure int f(int n) = n == 0 ? 0 : f(n - 1) + n * n;\nkernel k {\n  void main() { }\n}\n",
     );
     let (status, document) = json(&[&file]);
     assert_eq!(status, 3, "{document:#}");

@@ -51,7 +51,7 @@ pub struct Exec<'a> {
     pub frames: Vec<Frame>,
     /// If the item is a procedure that calls itself, directly or through others: the procedure, and the value of its
     /// measure at the start.
-    pub measure: Option<(ProcId, Term)>,
+    pub measure: Option<(ProcId, Vec<Term>)>,
     /// The values that obligations about the last state showed, with the private variables of that state.
     pub shown: Option<(OrdMap<VarId, Term>, Vector<Shown>)>,
     /// Conditions on which all threads of a group must agree, because of `break`, `continue` and `return`

@@ -94,7 +94,9 @@ fn define(cx: &mut Context<'_>, id: FnId, function: &Function) -> Option<Definit
     let symbol = cx.functions.symbol(id)?.clone();
     let generic = generic(cx, id, function);
     let vars = cx.program.functions.get(id.0 as usize).map_or(&[][..], |f| &f.vars);
-    let body = function.body.as_ref().map(|b| Evaluator::new(cx, vars, generic.env.clone()).eval(b));
+    // An equation is no fact about a function that nothing shows to end.
+    let body = function.body.as_ref().filter(|_| cx.functions.is_measured(cx.program, id));
+    let body = body.map(|b| Evaluator::new(cx, vars, generic.env.clone()).eval(b));
     let ensures = reader::read(cx, vars, &generic.env, reader::expressions(function.contract.post()));
     let recursive = !cx.functions.component(id).is_empty();
     let scalars = function.params;

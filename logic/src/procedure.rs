@@ -91,7 +91,7 @@ fn start<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> (Exe
         }
     }
     let back = procedures::calls_back(program, id);
-    if back.contains(&id) && procedure.decreases.is_none() {
+    if back.contains(&id) && procedure.decreases.is_empty() {
         let direct = procedure.body.as_ref().map(procedures::called).unwrap_or_default();
         let through = direct.iter().copied().find(|callee| back.contains(callee)).filter(|_| !direct.contains(&id));
         let (node, facts) = (procedure.name.node, Facts::ProcedureWithoutMeasure { procedure: id, through });
@@ -153,15 +153,21 @@ fn satisfiable(exec: &mut Exec<'_>, procedure: &Procedure, pre: &Assertion) {
     exec.set_mode(id, Mode::Satisfiable);
 }
 
-/// The value of the measure at the start, if the procedure calls itself.
-fn measure<'a>(exec: &mut Exec<'a>, id: ProcId, procedure: &'a Procedure, state: &State, env: &Env) -> Option<Term> {
-    let written = procedure.decreases.as_ref()?;
+/// The value of the measure at the start, if the procedure has one and calls itself.
+fn measure<'a>(
+    exec: &mut Exec<'a>,
+    id: ProcId,
+    procedure: &'a Procedure,
+    state: &State,
+    env: &Env,
+) -> Option<Vec<Term>> {
     let mut ev = Evaluator::new(&mut exec.cx, exec.vars, env.clone());
-    let value = ev.eval(written);
+    let values: Vec<Term> = procedure.decreases.iter().map(|e| ev.eval(e)).collect();
     let requirements = std::mem::take(&mut ev.requirements);
     let (hyps, held) = (exec.hyps(state), exec.initial.clone());
     requirements.iter().for_each(|requirement| exec.need_framed(&hyps, &held, requirement));
-    procedures::calls_back(exec.cx.program, id).contains(&id).then_some(value)
+    let recursive = !values.is_empty() && procedures::calls_back(exec.cx.program, id).contains(&id);
+    recursive.then_some(values)
 }
 
 /// Executes the body symbolically. A body with atomic operations, or that reaches a barrier, is refused instead.

@@ -34,6 +34,7 @@ pub mod options;
 pub mod outcome;
 pub mod pipeline;
 pub mod query;
+mod recursion;
 mod relevance;
 pub mod replay;
 pub mod report;

@@ -46,7 +46,7 @@ pub(super) struct Frame<'p> {
     /// The same at the labels that were passed.
     pub marks: Vec<(LabelId, Memory)>,
     /// The measure at the start, if it has one.
-    pub measure: Option<Int>,
+    pub measure: Option<Vec<Int>>,
 }
 
 /// A run of host code.

@@ -9,7 +9,7 @@ use crate::harness::{Claim, Instances, Tally, Variant};
 use interp::host::{programs, run_host, HostInput};
 use interp::{Options, Outcome, Value};
 use ir::Program;
-use logic::obligation::{Task, What};
+use logic::obligation::What;
 use std::fmt::Write as _;
 use trials::random::Random;
 use vcgen::options::Options as Verification;

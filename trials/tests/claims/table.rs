@@ -34,6 +34,7 @@ const NO_RULE: &[(&str, &str)] = &[
         "foundations.rs",
         "which functions and procedures an item mentions; `tests/foundations.rs` has one program for each place",
     ),
+    ("guess.rs", "guesses of measures, which are proved where they are used"),
     ("hyps.rs", "lists that share their parts; tests beside it compare them with lists that are written out"),
     ("lib.rs", "the list of tasks"),
     ("names.rs", "names of obligations"),
@@ -43,6 +44,7 @@ const NO_RULE: &[(&str, &str)] = &[
     ("notes.rs", "words of reports"),
     ("obligation.rs", "data"),
     ("origin.rs", "names of values, for people; `trials` uses them to know what a symbol means in a run"),
+    ("recursion.rs", "guesses of measures, which are verified as if they were written"),
     (
         "sizes.rs",
         "guesses of inverses, which are proved where they are used; facts at the end, under the \

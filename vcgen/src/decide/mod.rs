@@ -295,6 +295,8 @@ impl Decision<'_> {
         // A contradiction between preconditions needs no run to be a fact.
         let is_fact = o.mode == Mode::Satisfiable && verdict == Verdict::Refuted;
         let possible = if is_fact { Mood::Shown } else { Mood::Possible };
+        let of_kernel = is_fact.then(|| self.about_the_launch(&places)).flatten();
+        let said = of_kernel.as_ref().unwrap_or(o);
         // An equation that holds up to an assumption has counterexamples.
         let claimed = if self.assumed.is_empty() { verdict } else { Verdict::Unknown };
         let outcome = Outcome {
@@ -305,8 +307,8 @@ impl Decision<'_> {
             related: self.words.places(&related),
             taken_at: self.suspect.as_ref().map(|suspect| suspect.taker.node),
             message: Sentence {
-                possible: self.words.message(o, possible),
-                shown: self.words.message(o, Mood::Shown),
+                possible: self.words.message(said, possible),
+                shown: self.words.message(said, Mood::Shown),
                 quotes: o.facts.quoted() == Some(node),
             },
             help: help.and_then(|help| self.words.advice(help, node)),

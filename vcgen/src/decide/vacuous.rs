@@ -7,10 +7,10 @@
 //! its last unfolding, and instances of universals that were not made might contradict each other. So a state counts in
 //! three cases only: the normaliser proves for its values that all preconditions are true; the interpreter evaluates
 //! all of them, and all are true; or the solver has a model, the interpreter cannot say that a precondition is false,
-//! and no function is involved, except where the precondition is that of a function.
+//! and no function is involved.
 
 use ir::{ItemId, Node};
-use logic::finding::Related;
+use logic::finding::{Facts, Related};
 use logic::normalise::{find_filled, find_witness, prover};
 use logic::obligation::{Hyp, Obligation};
 use logic::term::{self, Term};
@@ -92,6 +92,20 @@ impl Decision<'_> {
         ((Verdict::Refuted, DischargedBy::Z3, vec![]), related)
     }
 
+    /// The same obligation, as one about the launch. `None` if some clause of the function or procedure itself is among
+    /// those at these places, which contradict each other: then the launches are not to blame.
+    pub(super) fn about_the_launch(&self, places: &Places) -> Option<Obligation> {
+        let Facts::NoArgument { .. } = self.obligation.facts else { return None };
+        let contract = match self.task.id {
+            ItemId::Function(id) => &self.program.function(id)?.contract,
+            ItemId::Procedure(id) => &self.program.procedure(id)?.contract,
+            ItemId::Kernel(_) => return None,
+        };
+        let own = |place: &Node| contract.clauses.iter().any(|clause| clause.node.meets(place));
+        let of_kernel = !places.is_empty() && !places.iter().any(|(place, _)| own(place));
+        of_kernel.then(|| Obligation { facts: Facts::NoLaunch, ..self.obligation.clone() })
+    }
+
     /// A state that satisfies the hypotheses, by the solver: the smallest worlds first.
     fn state_of_solver(&mut self, o: &Obligation, ground: Ground) -> Option<DischargedBy> {
         let all = Obligation { goal: term::bool(false), ..o.clone() };
@@ -111,10 +125,10 @@ impl Decision<'_> {
         model.and_then(|model| self.counts(&model))
     }
 
-    /// How a model of the solver shows that the hypotheses can hold. In a kernel or a procedure, the solver's word
-    /// alone counts only if there are no functions, because the solver is not told all there is to know of them.
+    /// How a model of the solver shows that the hypotheses can hold. The solver's word alone counts only if there are
+    /// no functions, because the solver is not told all there is to know of them.
     fn counts(&self, model: &Model) -> Option<DischargedBy> {
-        let alone = self.definitions.is_empty() || matches!(self.task.id, ItemId::Function(_));
+        let alone = self.definitions.is_empty();
         match in_model(self.program, self.task, model) {
             (Allowed::Yes, values) => Some(DischargedBy::Evaluation(values)),
             (Allowed::Unclear, _) => alone.then_some(DischargedBy::Z3),

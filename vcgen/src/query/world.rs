@@ -19,8 +19,12 @@ use rustc_hash::FxHashSet;
 
 /// Most rounds of instantiation and unfolding. A world that needs more is cut off.
 const ROUNDS: usize = 2 * unfold::DEEP;
+/// Most facts of a world. The instances of two universals about one array may make each other grow, round after round:
+/// the inverse of an index such as `j * n + i` is a longer index, for which there is an instance again.
+const FACTS: usize = 2_000;
 
-/// The facts of an obligation for a launch of this size; `None` if a universal ranges over too many values.
+/// The facts of an obligation for a launch of this size; `None` if a universal ranges over too many values, or if there
+/// are too many facts.
 pub fn small_world(
     obligation: &Obligation,
     definitions: &[Definition],
@@ -54,6 +58,9 @@ pub fn small_world(
         walked = facts.len();
         for u in &mut expanded {
             new.extend(u.instances(&terms, &mut matched).into_iter().map(|(t, _)| t));
+            if facts.len() + new.len() > FACTS {
+                return None;
+            }
         }
         let before = facts.len();
         let unfolded = unfolding.step(&facts, &mut names);

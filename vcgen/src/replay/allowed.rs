@@ -60,7 +60,13 @@ pub fn small_start(program: &Program, task: &Task, search: Search) -> Option<Vec
             Some(told(&start, !task.inputs.launch.is_empty()))
         }
         ItemId::Function(id) => {
-            let function = of_top_level(program, id)?;
+            let function = program.function(id)?;
+            // A precondition that depends on the launch or on memory cannot be evaluated for arguments alone, and is
+            // unclear. One that does not is independent of the launch, of which it is enough that there is one.
+            if let Some(kernel) = function.kernel {
+                let stage = Stage { program, kernel: program.kernel(kernel)?, calls: None };
+                let _ = in_small_launches(stage, Search::Quick).or_else(|| in_small_launches(stage, search))?;
+            }
             let tried = match search {
                 Search::Quick => CALLS / 10,
                 Search::Long => CALLS,

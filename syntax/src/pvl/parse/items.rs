@@ -298,7 +298,7 @@ impl Parser<'_> {
                 self.diagnostics.push(
                     Diagnostic::new(
                         "parse.stray-clause",
-                        measure.expr.at.0,
+                        measure.first(),
                         "no function or procedure follows this measure",
                     )
                     .label("a measure")
