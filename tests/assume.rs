@@ -221,6 +221,31 @@ fn advice_to_assume_something_works() {
     assert!(followed >= 20, "only {followed} failures have such advice");
 }
 
+/// A sum of this many floats, one after the other, is nested too deep for the search for laws.
+#[test]
+fn a_limit_that_keeps_laws_from_being_tried_is_told() {
+    let folder = folder("float-laws-limit");
+    let of = |n: usize| {
+        let sum = |name: &str, order: Vec<usize>| {
+            let steps = order.iter().skip(1).map(|i| format!("    {name} := {name} + x{i};\n"));
+            format!("    float {name} := x{};\n{}", order[0], steps.collect::<String>())
+        };
+        let declared: Vec<String> = (0..n).map(|i| format!("x{i}")).collect();
+        let (one, other) = (sum("s", (0..n).collect()), sum("t", (0..n).rev().collect()));
+        let program = format!(
+            "kernel k {{\n  global float {};\n  void main() {{\n{one}{other}    assert s === t;\n  }}\n}}\n",
+            declared.join(", ")
+        );
+        let path = folder.join(format!("k{n}.pvl"));
+        fs::write(&path, program).unwrap();
+        stderr(&sepal(&["verify", "--assume", "float-reassociation", &path.to_string_lossy()]))
+    };
+    let untried = "no law of the assumptions about floats was tried";
+    let (small, large) = (of(20), of(310));
+    assert!(small.contains("assuming float reassociation"), "{small}");
+    assert!(large.contains(untried), "{large}");
+}
+
 #[test]
 fn an_assumption_must_be_known() {
     let output = sepal(&["verify", "--assume", "float-distributivity", "examples/03-saxpy.pvl"]);

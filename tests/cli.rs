@@ -119,8 +119,7 @@ fn an_undecided_obligation_ends_with_3() {
     let file = write(
         &folder,
         "lemma.pvl",
-        "requires n >= 0;\nensures \\result >= 0;\npure int f(int n) = n == 0 ? 0 : \
-        f(n - 1) + n * n;\nkernel k {\n  void main() { }\n}\n",
+        "pure int f(int n) = n == 0 ? 0 : f(n - 1) + n * n;\nkernel k {\n  void main() { }\n}\n",
     );
     let (status, document) = json(&[&file]);
     assert_eq!(status, 3, "{document:#}");
@@ -310,6 +309,12 @@ fn the_document_has_the_keys_that_the_book_describes() {
     let sums = "kernel k { global float a, b, c; void main() { assert (a + b) + c === a + (b + c); } }";
     let sums = write(&folder, "sums.pvl", sums);
     collect_keys(&json(&["--assume=float-reassociation", &sums]).1, &mut keys);
+    let forgotten = "kernel k { global int[tcount] a; void main() { a[tid] := 1; } }";
+    let forgotten = json(&[&write(&folder, "forgotten.pvl", forgotten)]).1;
+    collect_keys(&forgotten, &mut keys);
+    let edit = &forgotten["files"][0]["items"][0]["diagnostics"][0]["edits"][0];
+    assert_eq!(edit["insert"], "context Perm(a[tid], write); ", "{forgotten:#}");
+    assert_eq!((&edit["line"], &edit["column"], &edit["length"]), (&1.into(), &34.into(), &0.into()), "{edit:#}");
     let page = support::text(&support::root().join("book/src/command.md"));
     let described: BTreeSet<String> = page
         .lines()

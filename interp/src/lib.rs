@@ -22,6 +22,7 @@ mod intrinsic;
 mod launch;
 mod location;
 mod machine;
+mod measure;
 mod member;
 mod memory;
 mod message;

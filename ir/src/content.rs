@@ -57,11 +57,11 @@ impl Program {
         let kernel = function.kernel.and_then(|id| self.kernel(id));
         let mut reader = Reader::new(self, kernel, &function.vars);
         reader.contract("function", &function.contract);
-        for (what, e) in [("decreases", &function.decreases), ("body", &function.body)] {
-            e.iter().for_each(|e| {
-                let _ = reader.whole(e, hash(&[what]));
-            });
-        }
+        let parts =
+            function.decreases.iter().map(|e| ("decreases", e)).chain(function.body.iter().map(|e| ("body", e)));
+        parts.for_each(|(what, e)| {
+            let _ = reader.whole(e, hash(&[what]));
+        });
         reader.item(&function.name, function.node)
     }
 

@@ -32,7 +32,8 @@ pub enum ClauseKind {
     Context,
     /// Each time that control comes to the head of a loop: `loop_invariant`.
     Invariant,
-    /// `decreases`: the measure of a loop. The expression is an integer, and not a condition.
+    /// `decreases`: an integer of the measure of a loop, and no condition. `decreases a, b;` is two clauses with the same
+    /// place.
     Decreases,
 }
 
@@ -55,9 +56,9 @@ pub fn invariants(of_loop: &[Clause]) -> impl Iterator<Item = &Clause> {
     of_loop.iter().filter(|clause| clause.kind != ClauseKind::Decreases)
 }
 
-/// The measure among the clauses of a loop, if it has one.
-pub fn measure(of_loop: &[Clause]) -> Option<&Expr> {
-    of_loop.iter().find(|clause| clause.kind == ClauseKind::Decreases).map(|clause| &clause.expr)
+/// The measure among the clauses of a loop: integers that are compared from the first on; empty if the loop has none.
+pub fn measure(of_loop: &[Clause]) -> Vec<&Expr> {
+    of_loop.iter().filter(|clause| clause.kind == ClauseKind::Decreases).map(|clause| &clause.expr).collect()
 }
 
 /// One clause of a contract or a loop.

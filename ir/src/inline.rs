@@ -37,6 +37,7 @@ impl Program {
         if !wrong.is_empty() {
             return wrong;
         }
+        let host: BTreeSet<ProcId> = self.host_procedures().into_keys().collect();
         let procedures = std::mem::take(&mut self.procedures);
         let mut called = BTreeSet::new();
         for (id, kernel) in (0u32..).map(KernelId).zip(&mut self.kernels) {
@@ -52,7 +53,8 @@ impl Program {
         }
         // Beyond the limit calls are not replaced, so it is not known what is called.
         if wrong.is_empty() {
-            wrong.extend(waits.difference(&called).filter_map(|p| Some(uncalled(procedures.get(p.0 as usize)?))));
+            let uncalled = |p: &ProcId| Some(uncalled(procedures.get(p.0 as usize)?, host.contains(p)));
+            wrong.extend(waits.difference(&called).filter_map(uncalled));
         }
         self.keep(procedures, &waits);
         wrong
@@ -156,9 +158,18 @@ fn stale(procedure: &Procedure) -> Option<&Expr> {
     })
 }
 
-/// The error for a procedure with a barrier that no kernel calls, so that it would not be verified.
-fn uncalled(procedure: &Procedure) -> Diagnostic {
-    let message = format!("`{}` has a barrier, and no kernel calls it", procedure.name.name);
+/// The error for a procedure with a barrier that no kernel calls, so that it would not be verified. `host` says whether
+/// it is a host procedure, which kernels cannot call.
+fn uncalled(procedure: &Procedure, host: bool) -> Diagnostic {
+    let name = &procedure.name.name;
+    if host {
+        let message = format!("the host procedure `{name}` has a barrier, or calls a procedure with a barrier");
+        return Diagnostic::new(CODE, procedure.name.node.span, message).label("with a barrier").help(
+            "a barrier is for the threads of a group, and the host has none: leave it out; a `launch` ends when all \
+            its threads have ended",
+        );
+    }
+    let message = format!("`{name}` has a barrier, and no kernel calls it");
     Diagnostic::new(CODE, procedure.name.node.span, message)
         .label("never verified")
         .help("code with a barrier is verified where it is called: call it in a kernel, or leave it out")

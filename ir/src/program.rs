@@ -210,8 +210,8 @@ pub struct Function {
     pub ret: Type,
     /// The contract. `requires` may contain permissions; `ensures` is pure and may use `\result`.
     pub contract: Contract,
-    /// The measure of `decreases`, of type `Int`.
-    pub decreases: Option<Expr>,
+    /// The measure: the integers of `decreases`, which are compared from the first on. Empty if none is written.
+    pub decreases: Vec<Expr>,
     /// The body. A function without body is abstract: its contract is an assumption of every proof that uses it.
     pub body: Option<Expr>,
     /// The identity of the function, and the place of the whole item in the source.
@@ -236,8 +236,8 @@ pub struct Procedure {
     pub result: Option<VarId>,
     /// The contract. Its permissions are those of one thread.
     pub contract: Contract,
-    /// The measure of `decreases`, of type `Int`.
-    pub decreases: Option<Expr>,
+    /// The measure: the integers of `decreases`, which are compared from the first on. Empty if none is written.
+    pub decreases: Vec<Expr>,
     /// The code. A procedure without code is abstract: its contract is an assumption of every proof that uses it.
     pub body: Option<Block>,
     /// The identity of the procedure, and the place of the whole item in the source.

@@ -33,7 +33,7 @@ pub enum StmtKind {
     If(Expr, Block, Block),
     /// `while (c) { … }`; a `for` is a block with its initialisation and a loop whose body ends in the update.
     While {
-        /// `loop_invariant` clauses, and at most one measure (`decreases`).
+        /// `loop_invariant` clauses, and the integers of its measure (`decreases`).
         invariants: Vec<Clause>,
         /// The guard.
         guard: Expr,

@@ -6,9 +6,10 @@
 use crate::chunk::{Amount, Chunk, Held};
 use crate::exec::Exec;
 use crate::finding::{Access, Add, Asserted, Edit, Facts, Help, Related, Share, Site};
+use crate::hyps::Hyps;
 use crate::iterators::{only_index, spans, TeamRange};
 use crate::need::{Need, Requirement};
-use crate::obligation::{Hyp, ObligationId};
+use crate::obligation::ObligationId;
 use crate::teams::Dim;
 use crate::term::{self, Op, Term};
 use ir::{Axis, Node};
@@ -49,7 +50,9 @@ impl Exec<'_> {
             Site::Code => (
                 Facts::NoPermission { access, place, heap },
                 match access {
-                    Access::Write => self.share_at(requirement, heap, held).unwrap_or(Help::NeedsWrite),
+                    Access::Write => self
+                        .share_at(requirement, heap, held)
+                        .unwrap_or_else(|| self.other_element(requirement, heap, held)),
                     Access::Read => self.where_from(heap),
                 },
             ),
@@ -66,6 +69,17 @@ impl Exec<'_> {
     fn share_at(&self, requirement: &Requirement, heap: Heap, held: &Held) -> Option<Help> {
         let Need::Location { index, .. } = &requirement.need else { return None };
         self.share_of(held, heap, index)
+    }
+
+    /// The advice for a write without permission. If the thread has the whole permission for other elements, the index
+    /// may be wrong.
+    fn other_element(&self, requirement: &Requirement, heap: Heap, held: &Held) -> Help {
+        let mut given = held.given.iter().filter(|c| c.heap == heap).peekable();
+        let elsewhere = given.peek().is_some() && given.all(Chunk::is_write);
+        match elsewhere {
+            true => Help::OtherElement { place: requirement.node, heap },
+            false => Help::NeedsWrite,
+        }
     }
 
     /// The advice to give all of the location at this index, where the contract of the thread gives a share of it.
@@ -172,7 +186,7 @@ impl Exec<'_> {
 }
 
 /// Whether the hypotheses bound a value on both sides.
-pub fn is_bounded(value: &Term, hyps: &[Hyp]) -> bool {
+pub fn is_bounded(value: &Term, hyps: &Hyps) -> bool {
     let least = term::le(term::int(0), value.clone());
     let most = |t: &Term| matches!((t.op(), t.args()), (Op::Le | Op::Lt, [a, _]) if a == value);
     hyps.iter().any(|h| h.term.contains(&least)) && hyps.iter().any(|h| term::any_subterm(&h.term, most))

@@ -7,6 +7,7 @@ use crate::assertion::{Assertion, Fact};
 use crate::chunk::{Amount, Chunk, Held};
 use crate::exec::{Check, Exec};
 use crate::finding::{Add, Asserted, Edit, Facts, From, Help, Holder, Label, Part, Shown, When};
+use crate::hyps::Hyps;
 use crate::obligation::{Hyp, What, Why};
 use crate::state::State;
 use crate::suspects::{MissingPermission, Source};
@@ -93,7 +94,7 @@ impl Exec<'_> {
     /// ```
     pub fn sums_met(
         &mut self,
-        hyps: &[Hyp],
+        hyps: &Hyps,
         state: Option<&State>,
         held: &Held,
         assertion: &Assertion,
@@ -107,7 +108,7 @@ impl Exec<'_> {
     /// program.
     pub fn sums_met_at(
         &mut self,
-        hyps: &[Hyp],
+        hyps: &Hyps,
         state: Option<&State>,
         held: &Held,
         assertion: &Assertion,
@@ -131,7 +132,7 @@ impl Exec<'_> {
             ]);
             let nothing = term::le(demanded, term::zero());
             let goal = term::and([term::or([nothing, enough]), term::implies(reader, spare)]);
-            let mut hyps = hyps.to_vec();
+            let mut hyps = hyps.clone();
             hyps.extend(assertion.chunks.iter().filter_map(|c| c.axiom()).map(|t| Hyp { term: t, node: None }));
             let facts = Facts::TooMuchTogether { heap, holder };
             let check = Check::new(what, Why::InsufficientPermission, node.unwrap_or(first.node), goal, facts);
@@ -140,8 +141,8 @@ impl Exec<'_> {
     }
 
     /// Claims facts one by one. Each claim has the facts before it as hypotheses.
-    pub fn claim_facts(&mut self, hyps: &[Hyp], state: Option<&State>, facts: &[Fact], what: What, basis: Basis) {
-        let mut hyps = hyps.to_vec();
+    pub fn claim_facts(&mut self, hyps: &Hyps, state: Option<&State>, facts: &[Fact], what: What, basis: Basis) {
+        let mut hyps = hyps.clone();
         for fact in facts {
             let mut by = Substitution::new();
             let goal = open(&mut self.cx.names, &fact.term, &mut by);

@@ -12,7 +12,7 @@ use crate::ranges::{self, Ranges};
 use crate::sizes::equal_sizes;
 use crate::syntactic::{is_shared, stored};
 use crate::teams::Teams;
-use crate::term::{self, Names, Role, Sort, Substitution, Symbol, Term};
+use crate::term::{self, Names, Reads, Role, Sort, Substitution, Symbol, Term};
 use imbl::OrdMap;
 use ir::{ArrayDecl, ArrayId, Depth, Dims, Heap, Kernel, Node, Program, ScalarId, Space, Type, VarDecl, VarId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -55,6 +55,8 @@ pub struct Context<'a> {
     pub ranges: Ranges,
     /// Replaces sizes that the preconditions make equal by one of them.
     pub same_sizes: Substitution,
+    /// The reads of memory that were simplified before.
+    pub reads: Reads,
     /// Parts of the program that should be known and are not.
     pub faults: Faults,
 }
@@ -108,6 +110,7 @@ impl<'a> Context<'a> {
             versions,
             ranges,
             same_sizes,
+            reads: Reads::default(),
             faults: Faults::default(),
         }
     }

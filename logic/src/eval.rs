@@ -193,8 +193,9 @@ impl<'c, 'a> Evaluator<'c, 'a> {
     }
 
     /// The value of a location in the current memory.
-    pub fn value_at(&self, heap: Heap, index: &[Term]) -> Term {
-        let value = self.env.memory.get(&heap).map(|m| term::select(m, index));
+    pub fn value_at(&mut self, heap: Heap, index: &[Term]) -> Term {
+        let reads = &mut self.cx.reads;
+        let value = self.env.memory.get(&heap).map(|m| reads.select(m, index));
         value.unwrap_or_else(|| self.cx.faults.arbitrary(Missing::Heap(heap), Sort::INT))
     }
 

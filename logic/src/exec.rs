@@ -7,15 +7,15 @@ use crate::chunk::Held;
 use crate::context::Context;
 use crate::finding::{Facts, Help, Label, Moment, Part, Related, Shown, Site, Trusted};
 use crate::frame::Frame;
+use crate::hyps::Hyps;
 use crate::need::Seen;
 use crate::obligation::{Attempt, Code, Hyp, Inputs, Mode, Obligation, ObligationId, What, Why};
 use crate::permission_loss::Suspect;
 use crate::state::{Exit, State};
 use crate::teams::Dim;
 use crate::term::{self, Meaning, Op, Role, Term};
-use imbl::OrdMap;
-use ir::Node;
-use ir::{Heap, LaunchVar, NodeId, ProcId, ScalarId, VarDecl};
+use imbl::{OrdMap, Vector};
+use ir::{Heap, LaunchVar, Node, NodeId, ProcId, ScalarId, VarDecl, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ pub struct Exec<'a> {
     pub trusted: Vec<Trusted>,
     /// Facts that hold throughout: positions and sizes of the launch, lengths of arrays, the kernel's conditions on
     /// constants.
-    pub base: Vec<Hyp>,
+    pub base: Vector<Hyp>,
     /// Values of arrays before the kernel, for `\old`.
     pub old: OrdMap<Heap, Term>,
     /// The permissions of the thread before the kernel.
@@ -51,7 +51,9 @@ pub struct Exec<'a> {
     pub frames: Vec<Frame>,
     /// If the item is a procedure that calls itself, directly or through others: the procedure, and the value of its
     /// measure at the start.
-    pub measure: Option<(ProcId, Term)>,
+    pub measure: Option<(ProcId, Vec<Term>)>,
+    /// The values that obligations about the last state showed, with the private variables of that state.
+    pub shown: Option<(OrdMap<VarId, Term>, Vector<Shown>)>,
     /// Conditions on which all threads of a group must agree, because of `break`, `continue` and `return`
     /// ([`crate::exits`]), by the identities of their expressions.
     pub must_agree: BTreeSet<NodeId>,
@@ -115,7 +117,7 @@ impl<'a> Exec<'a> {
             out: vec![],
             attempts: vec![],
             trusted: vec![],
-            base: vec![],
+            base: Vector::new(),
             old: OrdMap::new(),
             initial: Held::default(),
             group: vec![],
@@ -124,6 +126,7 @@ impl<'a> Exec<'a> {
             exits: vec![],
             frames: vec![],
             measure: None,
+            shown: None,
             must_agree: BTreeSet::new(),
         }
     }
@@ -131,16 +134,14 @@ impl<'a> Exec<'a> {
 
 impl Exec<'_> {
     /// Emits the obligation that the hypotheses imply the goal of the check.
-    pub fn claim(&mut self, hyps: Vec<Hyp>, store: Option<&State>, check: Check) -> ObligationId {
+    pub fn claim(&mut self, hyps: Hyps, store: Option<&State>, check: Check) -> ObligationId {
         let id = ObligationId(u32::try_from(self.out.len()).unwrap_or(u32::MAX));
         // Frames of loops and calls mention what was held, so every permission held counts, whatever the goal is about.
         let mut permissions = check.permissions;
-        if let Some(state) = store {
-            permissions.extend(state.held.given.iter().chain(&state.held.lent).map(|c| c.node));
-            permissions.extend(state.takers.iter().flat_map(|t| t.held.given.iter().map(|c| c.node)));
-        }
-        let mut shown = self.launch_values();
-        shown.extend(store.map(|s| self.private_values(s)).unwrap_or_default());
+        let held = store.into_iter().flat_map(|state| state.held.given.iter().chain(&state.held.lent));
+        permissions.extend(held.map(|c| c.node));
+        let takers = store.map(|state| state.takers.clone()).unwrap_or_default();
+        let mut shown = self.values_at(store);
         shown.extend(check.shown);
         self.out.push(Obligation {
             id,
@@ -151,6 +152,7 @@ impl Exec<'_> {
             related: check.related,
             hyps,
             permissions,
+            takers,
             goal: check.goal,
             shown,
             parts: check.parts,
@@ -167,7 +169,7 @@ impl Exec<'_> {
 
     /// Emits an obligation that only the logic relies on, or that is stronger than what the program claims. Its failure
     /// refutes nothing.
-    pub fn lemma(&mut self, hyps: Vec<Hyp>, store: Option<&State>, check: Check) -> ObligationId {
+    pub fn lemma(&mut self, hyps: Hyps, store: Option<&State>, check: Check) -> ObligationId {
         let id = self.claim(hyps, store, check);
         self.set_mode(id, Mode::Lemma);
         id
@@ -176,7 +178,7 @@ impl Exec<'_> {
     /// Emits the claim that the permissions `held` suffice for the array.
     pub fn claim_held(
         &mut self,
-        hyps: Vec<Hyp>,
+        hyps: Hyps,
         state: Option<&State>,
         mut check: Check,
         held: &Held,
@@ -208,7 +210,7 @@ impl Exec<'_> {
 
     /// Emits an obligation that is never proved, for a construct that this version cannot express.
     pub fn unsupported(&mut self, what: What, node: Node, facts: Facts) -> ObligationId {
-        let id = self.claim(vec![], None, Check::new(what, Why::Unsupported, node, term::bool(false), facts));
+        let id = self.claim(Hyps::new(), None, Check::new(what, Why::Unsupported, node, term::bool(false), facts));
         self.set_mode(id, Mode::Unsupported);
         id
     }
@@ -223,16 +225,22 @@ impl Exec<'_> {
     }
 
     /// The hypotheses that hold at a point of the code.
-    pub fn hyps(&self, state: &State) -> Vec<Hyp> {
-        let guard = state.guard.iter().map(|g| Hyp { term: g.clone(), node: None });
-        self.base.iter().cloned().chain(state.path.iter().cloned()).chain(guard).collect()
+    pub fn hyps(&self, state: &State) -> Hyps {
+        let mut all = self.launch();
+        all.append(&state.hyps());
+        all
+    }
+
+    /// The hypotheses that hold throughout.
+    pub fn launch(&self) -> Hyps {
+        Hyps::shared(&self.base)
     }
 
     /// Emits an obligation that cannot be decided because an annotation is missing. Its verdict is unknown.
     pub fn refuse(&mut self, what: What, why: Why, node: Node, facts: Facts, help: Help) {
         let mut check = Check::new(what, why, node, term::bool(false), facts);
         check.help = Some(help);
-        let id = self.claim(vec![], None, check);
+        let id = self.claim(Hyps::new(), None, check);
         if let Some(o) = self.out.get_mut(id.0 as usize) {
             o.mode = Mode::Unsupported;
             o.shown.clear();
@@ -335,10 +343,17 @@ impl Exec<'_> {
         out
     }
 
-    /// The values of the private variables in a state, as values to show.
-    fn private_values(&self, state: &State) -> Vec<Shown> {
-        let show = |(v, t): (&ir::VarId, &Term)| Shown { label: Label::Variable(*v), term: t.clone(), thread: 1 };
-        state.store.iter().map(show).collect()
+    /// The values of the launch, and of the private variables in a state, as values to show. They are made again only if
+    /// a variable has changed.
+    fn values_at(&mut self, state: Option<&State>) -> Vector<Shown> {
+        let store = state.map(|s| s.store.clone()).unwrap_or_default();
+        if let Some((_, values)) = self.shown.as_ref().filter(|(of, _)| of.ptr_eq(&store)) {
+            return values.clone();
+        }
+        let show = |(v, t): (&VarId, &Term)| Shown { label: Label::Variable(*v), term: t.clone(), thread: 1 };
+        let values: Vector<Shown> = self.launch_values().into_iter().chain(store.iter().map(show)).collect();
+        self.shown = Some((store, values.clone()));
+        values
     }
 }
 

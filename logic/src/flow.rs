@@ -15,6 +15,7 @@ use crate::chunk::{Chunk, Held};
 use crate::consume::Basis;
 use crate::exec::{Check, Exec};
 use crate::finding::{Facts, From, Holder, When};
+use crate::hyps::Hyps;
 use crate::iterators::{depends, only_linear, spans, Iterators, TeamRange};
 use crate::levels::{hyps, Levels, Side};
 use crate::need::Env;
@@ -29,11 +30,11 @@ impl<'k> Levels<'k> {
     /// Claims that preconditions flow down: the precondition of a written level implies those of the levels inside,
     /// down to the next written level.
     pub fn flow_down(&self, exec: &mut Exec<'k>) {
-        let base = exec.base.clone();
+        let base = exec.launch();
         for depth in self.around().filter(|depth| self.is_written(exec, *depth, Side::Pre)).collect::<Vec<_>>() {
             // The conditions of the levels inside are not assumed, because they must follow.
             let mut known = self.sizes_by(depth);
-            known.extend(hyps(&self.pre(depth).facts));
+            known.append(&hyps(&self.pre(depth).facts));
             for inside in (depth.0 + 1..=self.kernel.innermost().0).map(Depth) {
                 let from = Basis::From(From::Pre(depth));
                 exec.claim_facts(&known, None, &self.pre(inside).facts, What::pre(depth), from);
@@ -47,7 +48,7 @@ impl<'k> Levels<'k> {
 
     /// Claims the facts about local memory that threads require. Local memory has arbitrary values when a group starts,
     /// so no precondition of the group or the kernel can imply them.
-    fn local_facts(&self, exec: &mut Exec<'k>, base: &[Hyp]) {
+    fn local_facts(&self, exec: &mut Exec<'k>, base: &Hyps) {
         let local: Vec<_> = exec
             .cx
             .heaps()
@@ -58,8 +59,8 @@ impl<'k> Levels<'k> {
         let reads_local = |f: &Fact| local.iter().any(|l| f.term.contains(l));
         let (about_local, others): (Vec<Fact>, Vec<Fact>) =
             self.of_thread().facts.iter().cloned().partition(reads_local);
-        let mut known = base.to_vec();
-        known.extend(hyps(&others));
+        let mut known = base.clone();
+        known.append(&hyps(&others));
         exec.claim_facts(&known, None, &about_local, What::GroupPre, Basis::At(When::GroupStart));
     }
 
@@ -100,8 +101,9 @@ impl<'k> Levels<'k> {
             let over = TeamRange::inside(depth, inside);
             let post = self.post_at(exec, depth, &memory);
             let all = self.known_of_all(exec, over, &below);
-            let known: Vec<Hyp> =
-                Self::sizes(exec).into_iter().chain(hyps(&self.pre(depth).facts)).chain(all).collect();
+            let mut known = Self::sizes(exec);
+            known.append(&hyps(&self.pre(depth).facts));
+            known.extend(all);
             self.claim_post(exec, &known, &post, &chunks, over);
             below = post.facts.iter().chain(&self.pre(depth).facts).cloned().collect();
             (chunks, inside) = (post.chunks, depth);
@@ -161,14 +163,16 @@ impl<'k> Levels<'k> {
 
     /// Claims that the postcondition `post` of one level follows from the permissions `below` of the members inside and
     /// from what is `known` about them: the members together hold its permissions, it is framed, and its facts hold.
-    fn claim_post(&self, exec: &mut Exec<'k>, known: &[Hyp], post: &Assertion, below: &[Chunk], over: TeamRange) {
+    fn claim_post(&self, exec: &mut Exec<'k>, known: &Hyps, post: &Assertion, below: &[Chunk], over: TeamRange) {
         let depth = over.around();
         let (what, from) = (What::post(depth), From::Post { around: depth, of: over.inner });
         let first = exec.out.len();
         exec.initial = self.generated(exec, depth, self.pre(depth), Side::Pre);
         let global: Vec<Chunk> = below.iter().filter(|c| exec.cx.space(c.heap) == Space::Global).cloned().collect();
         let (held, inverse_laws, families) = Self::sum_at_end(exec, over, &global);
-        let known = &[known, &inverse_laws].concat();
+        let mut known = known.clone();
+        known.extend(inverse_laws);
+        let known = &known;
         let frame = if post.chunks.is_empty() { held.clone() } else { Held::new(post.chunks.clone()) };
         exec.well_formed(known, None, &frame, post);
         for c in &post.chunks {

@@ -12,8 +12,9 @@ use crate::eval::Evaluator;
 use crate::fault::Missing;
 use crate::finding::{Trust, Trusted};
 use crate::function_table::{array_sort, callees, reachable};
+use crate::hyps::Hyps;
 use crate::need::Env;
-use crate::obligation::Definition;
+use crate::obligation::{Definition, Obligation};
 use crate::reader;
 use crate::term::{self, Role, Sort, Substitution, Symbol, Term};
 use imbl::OrdMap;
@@ -93,7 +94,9 @@ fn define(cx: &mut Context<'_>, id: FnId, function: &Function) -> Option<Definit
     let symbol = cx.functions.symbol(id)?.clone();
     let generic = generic(cx, id, function);
     let vars = cx.program.functions.get(id.0 as usize).map_or(&[][..], |f| &f.vars);
-    let body = function.body.as_ref().map(|b| Evaluator::new(cx, vars, generic.env.clone()).eval(b));
+    // An equation is no fact about a function that nothing shows to end.
+    let body = function.body.as_ref().filter(|_| cx.functions.is_measured(cx.program, id));
+    let body = body.map(|b| Evaluator::new(cx, vars, generic.env.clone()).eval(b));
     let ensures = reader::read(cx, vars, &generic.env, reader::expressions(function.contract.post()));
     let recursive = !cx.functions.component(id).is_empty();
     let scalars = function.params;
@@ -157,6 +160,13 @@ pub(crate) fn abstract_functions(program: &Program, items: &BTreeSet<ItemId>) ->
     let used = |n: usize| items.contains(&ItemId::Function(FnId(n as u32)));
     let all = program.functions.iter().enumerate().filter(|(n, f)| f.body.is_none() && used(*n));
     all.map(|(n, f)| Trusted { what: Trust::AbstractFunction(FnId(n as u32)), node: f.node }).collect()
+}
+
+/// Adds the functions that the terms of obligations apply to `out`.
+pub fn called_by(obligations: &[Obligation], out: &mut BTreeSet<FnId>) {
+    let mut terms: Vec<Term> = obligations.iter().map(|o| o.goal.clone()).collect();
+    Hyps::each_new(obligations.iter().map(|o| &o.hyps), |h| terms.push(h.term.clone()));
+    called(&terms, out);
 }
 
 /// Adds the functions that the terms apply to `out`.

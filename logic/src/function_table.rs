@@ -83,6 +83,16 @@ impl FunctionTable {
         self.entry(f).map(|e| e.component.clone()).unwrap_or_default()
     }
 
+    /// Whether each function among those that call the function back, and it itself, has a measure if its body calls
+    /// one of them.
+    pub fn is_measured(&self, program: &Program, f: FnId) -> bool {
+        let component = self.component(f);
+        component.iter().filter_map(|g| program.function(*g)).all(|g| {
+            let calls = || g.body.iter().flat_map(syntactic::calls).any(|called| component.contains(&called));
+            !g.decreases.is_empty() || !calls()
+        })
+    }
+
     /// The term of a call in a state of memory.
     pub fn apply(&self, faults: &Faults, f: FnId, mut args: Vec<Term>, memory: &OrdMap<Heap, Term>) -> Term {
         let Some(entry) = self.entry(f) else { return faults.arbitrary(Missing::Function(f), Sort::INT) };

@@ -48,6 +48,11 @@ pub fn depends(teams: &Teams, over: TeamRange, t: &Term) -> bool {
     teams.dims.iter().any(|d| d.in_term(over, t))
 }
 
+/// The symbols whose values differ between members.
+pub fn positions_of(teams: &Teams, over: TeamRange) -> Vec<Symbol> {
+    teams.dims.iter().flat_map(|d| d.member(over)).cloned().collect()
+}
+
 /// Whether `over` ranges over members of several teams, such as all threads of all groups.
 pub fn spans(teams: &Teams, over: TeamRange) -> bool {
     teams.dims.iter().any(|d| d.spans(over))

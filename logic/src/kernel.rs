@@ -18,7 +18,7 @@ use crate::levels::Levels;
 use crate::lift::lift;
 use crate::need::Env;
 use crate::notes;
-use crate::obligation::{Hyp, Inputs, Mode, Obligation, Task, What, Why};
+use crate::obligation::{Hyp, Inputs, Mode, Task, What, Why};
 use crate::procedure::abstract_procedures;
 use crate::procedures;
 use crate::ranges;
@@ -35,7 +35,7 @@ pub fn task<'a>(program: &'a Program, id: KernelId, kernel: &'a Kernel) -> Task 
     let mut exec = start(program, kernel);
     let levels = Levels::read(&mut exec, kernel);
     // Array lengths are well defined, and some state satisfies the preconditions.
-    lengths(&mut exec, kernel);
+    lengths(&mut exec, kernel, &levels);
     exec.private_arrays(&kernel.vars, &Env::default());
     satisfiable(&mut exec, kernel, &levels);
     // K_res ⊒ ⊛ G_res ⊒ ⊛ T_res, and the preconditions flow down.
@@ -63,9 +63,9 @@ fn start<'a>(program: &'a Program, kernel: &'a Kernel) -> Exec<'a> {
 }
 
 /// Claims that the lengths of arrays are well defined. That lengths are not negative is assumed, not claimed, because
-/// the arrays exist when the kernel starts.
-fn lengths(exec: &mut Exec<'_>, kernel: &Kernel) {
-    let hyps = exec.base.clone();
+/// the arrays exist when the kernel starts; but no length shows in this way that it has a value.
+fn lengths(exec: &mut Exec<'_>, kernel: &Kernel, levels: &Levels<'_>) {
+    let hyps = levels.launch().clone();
     for heap in &kernel.arrays {
         for dim in &heap.dims {
             let mut ev = Evaluator::new(&mut exec.cx, exec.vars, Env::default());
@@ -80,7 +80,7 @@ fn lengths(exec: &mut Exec<'_>, kernel: &Kernel) {
 /// Claims that the preconditions are satisfiable, because contradictory ones would prove everything.
 fn satisfiable<'a>(exec: &mut Exec<'a>, kernel: &Kernel, levels: &Levels<'a>) {
     let Some(first) = conditions_of_launch(kernel).next() else { return };
-    let mut hyps = exec.base.clone();
+    let mut hyps = exec.launch();
     for (depth, _) in kernel.levels() {
         let pre = levels.pre(depth);
         hyps.extend(pre.facts.iter().map(|f| Hyp { term: f.term.clone(), node: Some(f.node) }));
@@ -105,7 +105,7 @@ fn satisfiable<'a>(exec: &mut Exec<'a>, kernel: &Kernel, levels: &Levels<'a>) {
 /// Claims that the thread's precondition reads only locations that it gives permission for.
 fn precondition(exec: &mut Exec<'_>, levels: &Levels<'_>) {
     let pre = levels.of_thread().clone();
-    let launch: Vec<Hyp> = exec.base.clone();
+    let launch = exec.launch();
     exec.site = Site::Requires;
     exec.well_formed(&launch, None, &Held::new(pre.chunks.clone()), &pre);
 }
@@ -158,7 +158,7 @@ fn finish(mut exec: Exec<'_>, id: KernelId, kernel: &Kernel, restrictions: Vec<R
     let notes = notes::notes(&exec, kernel);
     let (definitions, ranges) = exec.with_attempts(|exec| {
         let mut roots = BTreeSet::new();
-        function::called(distinct(&exec.out), &mut roots);
+        function::called_by(&exec.out, &mut roots);
         let definitions = function::definitions(&mut exec.cx, &roots);
         let ranges = ranges::add_facts(&mut exec.out, &exec.cx.ranges, &mut exec.cx.names);
         (definitions, ranges)
@@ -200,14 +200,4 @@ fn inputs(cx: &Context<'_>, kernel: &Kernel) -> Inputs {
         scalars: scalars.map(|(s, symbol)| (s.name.name.clone(), term::constant(symbol))).collect(),
         arrays: arrays.map(|((n, _), symbol)| (ArrayId(n as u32), term::constant(symbol))).collect(),
     }
-}
-
-/// The terms of obligations. Hypotheses that an obligation shares with the one before are left out: most obligations
-/// begin with the same list.
-fn distinct(obligations: &[Obligation]) -> impl Iterator<Item = &Term> {
-    let before = std::iter::once(&[][..]).chain(obligations.iter().map(|o| o.hyps.as_slice()));
-    obligations.iter().zip(before).flat_map(|(o, before)| {
-        let shared = o.hyps.iter().zip(before).take_while(|(a, b)| a.term.address() == b.term.address()).count();
-        o.hyps.iter().skip(shared).map(|h| &h.term).chain([&o.goal])
-    })
 }

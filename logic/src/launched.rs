@@ -127,7 +127,7 @@ fn outermost(exec: &Exec<'_>, levels: &Levels<'_>, side: Side) -> Depth {
 /// The facts of all members at a depth.
 fn of_all<'a>(exec: &mut Exec<'a>, levels: &Levels<'a>, depth: Depth, facts: &[Fact]) -> Vec<Hyp> {
     if depth == Depth::LAUNCH {
-        return crate::levels::hyps(facts);
+        return crate::levels::hyps(facts).iter().collect();
     }
     levels.for_all(exec, TeamRange::inside(Depth::LAUNCH, depth), facts)
 }

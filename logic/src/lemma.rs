@@ -1,13 +1,14 @@
 //! The obligations of one pure function: its body is well defined, its recursion ends, its postcondition holds.
 //!
 //! ```text
-//! below(p)   =   ∀ q. 0 ≤ measure(p) ∧ measure(q) < measure(p) ∧ requires(q)   ⇒   f(q) = body(q) ∧ ensures(q)
+//! below(p)   =   ∀ q. measure(q) ≺ measure(p) ∧ requires(q)   ⇒   f(q) = body(q) ∧ ensures(q)
 //!
-//! requires(p) ∧ below(p) ∧ path to the call f(e)   ⇒   0 ≤ measure(p)  ∧  measure(e) < measure(p)  ∧  requires(e)
+//! requires(p) ∧ below(p) ∧ path to the call f(e)   ⇒   measure(e) ≺ measure(p)  ∧  requires(e)
 //! requires(p) ∧ below(p) ∧ f = body                ⇒   ensures(p)
 //! ```
 //!
-//! `p` are arbitrary arguments of the function `f`, and `measure` is its `decreases` clause. Both implications are
+//! `p` are arbitrary arguments of the function `f`, and `measure` is its `decreases` clause,
+//! with the order `≺` of [`crate::rules::lexicographic`]. Both implications are
 //! proved by induction over the measure. The first shows that a function exists that satisfies its defining equation,
 //! so it may not assume that equation: about functions that call each other it assumes only `below`, and no measure may
 //! call one of them. The second induction turns a `pure bool` function with an `ensures` clause into a lemma.
@@ -22,9 +23,11 @@ use crate::exec::{Check, Exec};
 use crate::finding::{Facts, Help, Label, Shown, Site, Trust, Trusted, When};
 use crate::foundations::foundations;
 use crate::function::{self, generic, Generic};
+use crate::hyps::Hyps;
 use crate::need::{Env, Need};
 use crate::obligation::{Definition, Hyp, Inputs, Mode, Task, What, Why};
 use crate::reader;
+use crate::rules::lexicographic;
 use crate::syntactic;
 use crate::term::{self, Symbol, Term};
 use ir::Node;
@@ -41,9 +44,9 @@ pub fn task(program: &Program, id: FnId, function: &Function) -> Task {
     // The function may read what its precondition gives permission for.
     let framed = Held::new(g.requires.chunks.clone());
     exec.initial = framed.clone();
-    let base = exec.base.clone();
+    let base = exec.launch();
     exec.well_formed(&base, None, &framed, &g.requires);
-    let mut hyps = exec.base.clone();
+    let mut hyps = exec.launch();
     hyps.extend(framed.given.iter().filter_map(|c| c.axiom().map(|law| Hyp { term: law, node: Some(c.node) })));
     hyps.extend(g.requires.facts.iter().map(|f| Hyp { term: f.term.clone(), node: Some(f.node) }));
     satisfiable(&mut exec, function, &hyps);
@@ -54,14 +57,14 @@ pub fn task(program: &Program, id: FnId, function: &Function) -> Task {
     if let Some(c) = function.contract.pre().find(|_| own_requires.intersection(&component).next().is_some()) {
         exec.unsupported(What::Termination, c.node, Facts::OwnPrecondition);
     }
-    let circular = function.decreases.as_ref().filter(|m| !syntactic::calls(m).is_disjoint(&component));
+    let circular = function.decreases.iter().find(|m| !syntactic::calls(m).is_disjoint(&component));
     if let Some(m) = circular {
         exec.refuse(What::Termination, Why::NoMeasure, m.node, Facts::CircularMeasure(id), Help::OtherMeasure);
     }
-    let measure = function.decreases.as_ref().map(|m| evaluate(&mut exec, &g, &hyps, &framed, m));
+    let measure: Vec<Term> = function.decreases.iter().map(|m| evaluate(&mut exec, &g, &hyps, &framed, m)).collect();
     if let Some(body) = &function.body {
         let called = if circular.is_some() { BTreeSet::new() } else { component.clone() };
-        let value = evaluate_body(&mut exec, id, &g, &hyps, &framed, body, &called, measure.as_ref());
+        let value = evaluate_body(&mut exec, id, &g, &hyps, &framed, body, &called, &measure);
         hyps.push(Hyp { term: term::eq(g.call.clone(), value), node: Some(body.node) });
     }
     exec.out.iter_mut().for_each(|o| o.partial = true);
@@ -74,7 +77,7 @@ pub fn task(program: &Program, id: FnId, function: &Function) -> Task {
     } else {
         exec.trusted.push(Trusted { what: Trust::AbstractFunction(id), node: function.node });
     }
-    finish(exec, id, function, &g.params, &component, measure)
+    finish(exec, id, function, &g.params, &component, &measure)
 }
 
 /// Enters the facts that hold throughout: about the sizes of the launch, and that lengths of arrays are not negative.
@@ -90,7 +93,7 @@ fn sizes(exec: &mut Exec<'_>, kernel: Option<&ir::Kernel>) {
 }
 
 /// Claims that some arguments satisfy the precondition, in a launch in which no array has a negative length.
-fn satisfiable(exec: &mut Exec<'_>, function: &Function, hyps: &[Hyp]) {
+fn satisfiable(exec: &mut Exec<'_>, function: &Function, hyps: &Hyps) {
     let kernel = function.kernel.and_then(|k| exec.cx.program.kernel(k));
     let lengths = kernel.into_iter().flat_map(|k| &k.arrays).flat_map(|a| &a.dims).map(|d| d.node);
     let with_launch = kernel.is_some();
@@ -98,7 +101,7 @@ fn satisfiable(exec: &mut Exec<'_>, function: &Function, hyps: &[Hyp]) {
     let of_kernel = lengths.map(|node| (node, Facts::NoLaunch));
     let Some((first, facts)) = own.into_iter().chain(of_kernel).next() else { return };
     let check = Check::new(What::Vacuous, Why::Contradiction, first, term::bool(false), facts);
-    let id = exec.claim(hyps.to_vec(), None, check);
+    let id = exec.claim(hyps.clone(), None, check);
     exec.set_mode(id, Mode::Satisfiable);
 }
 
@@ -119,7 +122,7 @@ fn thread_names(exec: &mut Exec<'_>, function: &Function) {
 }
 
 /// Evaluates an expression of the function, and claims what the expression needs to be well defined.
-fn evaluate(exec: &mut Exec<'_>, g: &Generic, hyps: &[Hyp], framed: &Held, e: &ir::Expr) -> Term {
+fn evaluate(exec: &mut Exec<'_>, g: &Generic, hyps: &Hyps, framed: &Held, e: &ir::Expr) -> Term {
     let mut ev = Evaluator::new(&mut exec.cx, exec.vars, g.env.clone());
     let value = ev.eval(e);
     for requirement in std::mem::take(&mut ev.requirements) {
@@ -135,11 +138,11 @@ fn evaluate_body(
     exec: &mut Exec<'_>,
     id: FnId,
     g: &Generic,
-    hyps: &[Hyp],
+    hyps: &Hyps,
     framed: &Held,
     body: &ir::Expr,
     component: &BTreeSet<FnId>,
-    measure: Option<&Term>,
+    measure: &[Term],
 ) -> Term {
     let mut ev = Evaluator::new(&mut exec.cx, exec.vars, g.env.clone());
     let value = ev.eval(body);
@@ -149,7 +152,7 @@ fn evaluate_body(
         if !component.contains(callee) {
             continue;
         }
-        let Some(measure) = measure else {
+        if measure.is_empty() {
             exec.refuse(
                 What::Termination,
                 Why::NoMeasure,
@@ -158,41 +161,39 @@ fn evaluate_body(
                 Help::WriteMeasure { explained: true },
             );
             continue;
-        };
+        }
         let Some(theirs) = measure_of(exec, *callee, args, &g.env) else { continue };
-        let goal = term::and([term::le(term::int(0), measure.clone()), term::lt(theirs.clone(), measure.clone())]);
-        let mut hyps = hyps.to_vec();
+        let goal = lexicographic::smaller(&theirs, measure);
+        let mut hyps = hyps.clone();
         hyps.extend(requirement.under.iter().map(|t| Hyp { term: t.clone(), node: None }));
         let facts = Facts::NotDecreasing;
         let mut check = Check::new(What::Termination, Why::MeasureNotDecreasing, requirement.node, goal, facts);
-        check.shown.push(Shown { label: Label::Measure, term: measure.clone(), thread: 0 });
-        check.shown.push(Shown { label: Label::MeasureOfCall, term: theirs, thread: 0 });
-        let written = exec.cx.program.functions.get(id.0 as usize).and_then(|f| f.decreases.as_ref());
-        check.help = written.map(|measure| Help::MeasureNotNegative { measure: measure.node });
+        check.shown.extend(lexicographic::shown(measure, Label::Measure, 0));
+        check.shown.extend(lexicographic::shown(&theirs, Label::MeasureOfCall, 0));
+        check.help = Help::not_negative(exec.cx.program.function(id).map_or(&[], |f| f.decreases.as_slice()));
         let _ = exec.claim(hyps, None, check);
     }
     value
 }
 
 /// The value of the called function's measure at its arguments.
-fn measure_of(exec: &mut Exec<'_>, callee: FnId, args: &[Term], env: &Env) -> Option<Term> {
+fn measure_of(exec: &mut Exec<'_>, callee: FnId, args: &[Term], env: &Env) -> Option<Vec<Term>> {
     let program = exec.cx.program;
     let function = program.functions.get(callee.0 as usize)?;
     let store = (0..function.params).map(|n| VarId(n as u32)).zip(args.iter().cloned()).collect();
     let env = Env { store, ..env.clone() };
-    match &function.decreases {
-        Some(m) => Some(Evaluator::new(&mut exec.cx, &function.vars, env).eval(m)),
-        None => {
-            exec.refuse(
-                What::Termination,
-                Why::NoMeasure,
-                function.name.node,
-                Facts::NoMeasure(callee),
-                Help::WriteMeasure { explained: false },
-            );
-            None
-        }
+    if function.decreases.is_empty() {
+        exec.refuse(
+            What::Termination,
+            Why::NoMeasure,
+            function.name.node,
+            Facts::NoMeasure(callee),
+            Help::WriteMeasure { explained: false },
+        );
+        return None;
     }
+    let mut ev = Evaluator::new(&mut exec.cx, &function.vars, env);
+    Some(function.decreases.iter().map(|m| ev.eval(m)).collect())
 }
 
 /// Makes the task. In its definitions, what is known about functions that call this one back holds only for arguments
@@ -203,17 +204,16 @@ fn finish(
     function: &Function,
     params: &[Symbol],
     component: &BTreeSet<FnId>,
-    measure: Option<Term>,
+    measure: &[Term],
 ) -> Task {
     let mut roots = BTreeSet::from([id]);
-    let terms = exec.out.iter().flat_map(|o| o.hyps.iter().map(|h| &h.term).chain([&o.goal]));
-    function::called(terms, &mut roots);
+    function::called_by(&exec.out, &mut roots);
     // A counterexample of a function shows its arguments. A function belongs to no thread, so no positions are shown,
     // and sizes of the launch only if a clause or the goal of the obligation mentions them.
     let teams = exec.cx.teams.clone();
     for o in &mut exec.out {
-        let written = o.hyps.iter().filter(|h| h.node.is_some()).map(|h| &h.term).chain([&o.goal]);
-        let written: Vec<&Term> = written.collect();
+        let written = o.hyps.iter().filter(|h| h.node.is_some()).map(|h| h.term).chain([o.goal.clone()]);
+        let written: Vec<Term> = written.collect();
         let mentioned = |t: &Term| written.iter().any(|s| term::any_subterm(s, |u| u == t));
         let size = |t: &Term| t.as_app().is_some_and(|s| matches!(s.role(), term::Role::Launch | term::Role::Scalar));
         o.shown.retain(|s| !teams.is_position(&s.term) && (!size(&s.term) || mentioned(&s.term)));
@@ -229,7 +229,7 @@ fn finish(
     for d in &mut definitions {
         let term::Role::Function(f) = d.symbol.role() else { continue };
         if f == id || component.contains(&f) {
-            restrict(&mut exec, d, f, measure.as_ref());
+            restrict(&mut exec, d, f, measure);
         }
     }
     let kernel = function.kernel.and_then(|k| exec.cx.program.kernel(k));
@@ -268,7 +268,7 @@ fn finish(
 
 /// Restricts the postconditions in the definition of `f` to arguments whose measure is less than `measure`, and records
 /// that condition for the defining equation ([`Definition::smaller`]).
-fn restrict(exec: &mut Exec<'_>, d: &mut Definition, f: FnId, measure: Option<&Term>) {
+fn restrict(exec: &mut Exec<'_>, d: &mut Definition, f: FnId, measure: &[Term]) {
     let scalars = exec.cx.program.functions.get(f.0 as usize).map_or(0, |f| f.params);
     let args: Vec<Term> = d.params.iter().take(scalars).map(term::constant).collect();
     let mut env = Env::default();
@@ -277,15 +277,13 @@ fn restrict(exec: &mut Exec<'_>, d: &mut Definition, f: FnId, measure: Option<&T
     }
     env.old = env.memory.clone();
     let program = exec.cx.program;
-    let theirs = program.functions.get(f.0 as usize).and_then(|function| {
+    let theirs = program.functions.get(f.0 as usize).map(|function| {
         let store = (0..function.params).map(|n| VarId(n as u32)).zip(args).collect();
-        let m = function.decreases.as_ref()?;
-        Some(Evaluator::new(&mut exec.cx, &function.vars, Env { store, ..env }).eval(m))
+        let mut ev = Evaluator::new(&mut exec.cx, &function.vars, Env { store, ..env });
+        function.decreases.iter().map(|m| ev.eval(m)).collect::<Vec<Term>>()
     });
-    let smaller = match (theirs, measure) {
-        (Some(theirs), Some(mine)) => term::and([term::le(term::int(0), mine.clone()), term::lt(theirs, mine.clone())]),
-        _ => term::bool(false),
-    };
+    // Without a measure, no argument is known to have a smaller one.
+    let smaller = lexicographic::smaller(&theirs.unwrap_or_default(), measure);
     d.ensures = d.ensures.iter().map(|e| term::implies(smaller.clone(), e.clone())).collect();
     d.smaller = Some(smaller);
 }

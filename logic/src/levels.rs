@@ -21,14 +21,16 @@ use crate::assertion::{Assertion, Fact};
 use crate::chunk::{Chunk, Held};
 use crate::exec::{Check, Exec};
 use crate::finding::{Facts, Giver, Site};
+use crate::hyps::Hyps;
 use crate::iterators::TeamRange;
 use crate::lift::lift;
-use crate::need::Env;
+use crate::need::{Env, Need};
 use crate::obligation::{Hyp, What, Why};
 use crate::reader;
 use crate::rules::{Distribution, Supply};
 use crate::syntactic::mentions_memory;
 use crate::term::{self, Term};
+use imbl::Vector;
 use ir::{Clause, Contract, Depth, Heap, Kernel};
 use std::sync::OnceLock;
 
@@ -45,6 +47,8 @@ pub(crate) enum Side {
 pub struct Levels<'k> {
     pub(crate) kernel: &'k Kernel,
     levels: Vec<Level<'k>>,
+    /// See [`Levels::launch`].
+    launch: Hyps,
 }
 
 /// One level: the launch as a whole, or the generic member of a team.
@@ -53,12 +57,19 @@ struct Level<'k> {
     contract: &'k Contract,
     /// Permissions and facts of the precondition as written.
     pre: Assertion,
+    /// See [`Levels::around_of`].
+    around: Hyps,
     /// See [`Levels::sizes_by`].
-    sizes: Vec<Hyp>,
+    sizes: Hyps,
+}
+
+/// Whether the requirement is that a literal is not zero, and that is so.
+fn divides_by_literal(need: &Need) -> bool {
+    matches!(need, Need::NonZero(d) if d.as_int().is_some() && term::ne(d.clone(), term::int(0)).is_true())
 }
 
 /// Facts as hypotheses.
-pub(crate) fn hyps(facts: &[Fact]) -> Vec<Hyp> {
+pub(crate) fn hyps(facts: &[Fact]) -> Hyps {
     facts.iter().map(|f| Hyp { term: f.term.clone(), node: Some(f.node) }).collect()
 }
 
@@ -71,38 +82,50 @@ impl<'k> Levels<'k> {
     /// Reads the preconditions, and enters facts into `exec` that hold throughout: about sizes, lengths and constants.
     pub fn read(exec: &mut Exec<'k>, kernel: &'k Kernel) -> Self {
         let env = Env { memory: exec.old.clone(), old: exec.old.clone(), ..Env::default() };
+        let (mut lengths, mut partial) = (Vec::new(), Vec::new());
         for heap in &kernel.arrays {
-            let mut ev = crate::eval::Evaluator::new(&mut exec.cx, exec.vars, Env::default());
-            let dims: Vec<Term> = heap.dims.iter().map(|d| ev.eval(d)).collect();
+            let mut dims = Vec::new();
+            for dim in &heap.dims {
+                let mut ev = crate::eval::Evaluator::new(&mut exec.cx, exec.vars, Env::default());
+                let length = ev.eval(dim);
+                let known = Hyp { term: term::le(term::int(0), length.clone()), node: Some(dim.node) };
+                if !known.term.is_true() {
+                    // A length that may have no value must not show that it, or a clause before it, has one.
+                    let is_partial = ev.requirements.iter().any(|r| !divides_by_literal(&r.need));
+                    partial.extend(Some(known.clone()).filter(|_| is_partial));
+                    lengths.push(known);
+                }
+                dims.push(length);
+            }
             exec.cx.lengths.push(dims);
         }
-        let nodes = kernel.arrays.iter().flat_map(|a| &a.dims).map(|d| Some(d.node));
-        let lengths = exec.cx.lengths.iter().flatten().zip(nodes);
-        let lengths = lengths.map(|(n, node)| Hyp { term: term::le(term::int(0), n.clone()), node });
-        let lengths: Vec<Hyp> = lengths.filter(|h| !h.term.is_true()).collect();
         let teams = exec.cx.teams.clone();
-        exec.base = plain(teams.size_facts());
+        exec.base = plain(teams.size_facts()).into();
         exec.base.extend(plain(exec.cx.range_facts()));
         exec.base.extend(lengths);
         exec.base.extend(plain(teams.member_facts()));
         let mut read = |(_, contract): (Depth, &'k Contract)| {
             let clauses = reader::expressions(contract.pre());
             let pre = reader::read(&mut exec.cx, exec.vars, &env, clauses);
-            Level { contract, pre, sizes: vec![] }
+            Level { contract, pre, around: Hyps::new(), sizes: Hyps::new() }
         };
         let mut levels: Vec<Level<'k>> = kernel.levels().map(&mut read).collect();
         // Conditions on the launch hold for every thread at any time, because constants do not change. Conditions in
         // the contract of threads are not assumed here.
+        let is_partial = |h: &&Hyp| partial.iter().any(|p: &Hyp| p.node == h.node && p.term == h.term);
+        let total = |base: &Vector<Hyp>| -> Hyps { base.iter().filter(|h| !is_partial(h)).cloned().collect() };
         for (depth, level) in (0..).map(Depth).zip(&mut levels) {
+            level.around = total(&exec.base);
             if depth < kernel.innermost() {
                 for clause in level.contract.pre().filter(|c| !mentions_memory(&c.expr, exec.cx.program)) {
                     let fact = reader::read(&mut exec.cx, exec.vars, &env, [&clause.expr]);
-                    exec.base.extend(hyps(&fact.facts));
+                    exec.base.extend(hyps(&fact.facts).iter());
                 }
             }
-            level.sizes.clone_from(&exec.base);
+            level.sizes = exec.launch();
         }
-        Self { kernel, levels }
+        let launch = total(&exec.base);
+        Self { kernel, levels, launch }
     }
 
     /// The precondition at a depth; that of the threads if there is no such depth.
@@ -124,8 +147,21 @@ impl<'k> Levels<'k> {
 
     /// The facts that hold throughout, with those conditions on the launch that the contracts from the outside down to
     /// a depth state.
-    pub(crate) fn sizes_by(&self, depth: Depth) -> Vec<Hyp> {
+    pub(crate) fn sizes_by(&self, depth: Depth) -> Hyps {
         self.levels.get(depth.0).map(|level| level.sizes.clone()).unwrap_or_default()
+    }
+
+    /// The facts that hold throughout, with those conditions on the launch that the contracts around a depth state. A
+    /// contract is well defined under these, without its own conditions, and without what is known of lengths that may
+    /// have no value: neither may show that it has a value itself.
+    fn around_of(&self, depth: Depth) -> Hyps {
+        self.levels.get(depth.0).map(|level| level.around.clone()).unwrap_or_default()
+    }
+
+    /// The facts that hold throughout, without what is known of lengths that may have no value. The lengths are well
+    /// defined under these.
+    pub(crate) fn launch(&self) -> &Hyps {
+        &self.launch
     }
 
     /// Whether a level above the thread is written, so that it must promise what the thread requires.
@@ -144,7 +180,7 @@ impl<'k> Levels<'k> {
     }
 
     /// Facts about sizes and scalars, which every level may use.
-    pub(crate) fn sizes(exec: &Exec<'_>) -> Vec<Hyp> {
+    pub(crate) fn sizes(exec: &Exec<'_>) -> Hyps {
         let teams = &exec.cx.teams;
         let thread: Vec<Term> = teams.facts(teams.innermost);
         exec.base.iter().filter(|h| !thread.contains(&h.term)).cloned().collect()
@@ -153,14 +189,13 @@ impl<'k> Levels<'k> {
     /// Claims that resources suffice: the permissions of the launch, and of each group, cover those of all members
     /// inside.
     pub fn resources(&self, exec: &mut Exec<'k>) {
-        let base = exec.base.clone();
         exec.site = Site::Level;
         for depth in self.around().rev() {
             let frame = match self.is_written(exec, depth, Side::Pre) {
                 true => self.generated(exec, depth, self.pre(depth), Side::Pre),
                 false => Held::default(),
             };
-            exec.well_formed(&base, None, &frame, self.pre(depth));
+            exec.well_formed(&self.around_of(depth), None, &frame, self.pre(depth));
         }
         for owner in self.around() {
             self.distributed(exec, owner);
@@ -189,7 +224,7 @@ impl<'k> Levels<'k> {
             let mut known = sizes.clone();
             // A group owns all of its local memory, whatever its contract says, so that contract is not assumed.
             if around != owner || around == Depth::LAUNCH {
-                known.extend(hyps(&own.facts));
+                known.append(&hyps(&own.facts));
             }
             exec.distribute(&Distribution {
                 what: What::resources(around),
@@ -218,7 +253,7 @@ impl<'k> Levels<'k> {
                 term::and([term::le(total.clone(), term::one()), term::implies(readers, term::lt(total, term::one()))]);
             let facts = Facts::AsksTooMuch(heap);
             let mut all = sizes.clone();
-            all.extend(hyps(&launch.facts));
+            all.append(&hyps(&launch.facts));
             let mut check = Check::new(What::resources(Depth::LAUNCH), Why::TooMuch, first.node, goal, facts);
             check.permissions = launch.chunks.iter().map(|c| c.node).collect();
             let _ = exec.claim(all, None, check);

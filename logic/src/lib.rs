@@ -22,6 +22,8 @@ mod foundations;
 pub mod frame;
 pub mod function;
 pub mod function_table;
+mod guess;
+pub mod hyps;
 mod intrinsic;
 pub mod invert;
 pub mod iterators;
@@ -44,6 +46,7 @@ pub mod proof;
 pub mod provenance;
 pub mod ranges;
 pub mod reader;
+pub mod recursion;
 pub mod rules;
 mod shares;
 mod sizes;
@@ -59,8 +62,19 @@ pub mod uniform;
 mod well_formed;
 mod written;
 
-use ir::{FnId, KernelId, ProcId, Program};
+use ir::{FnId, ItemId, KernelId, ProcId, Program};
 use obligation::Task;
+
+/// The task of one function or procedure; `None` for a kernel.
+pub fn task_of(program: &Program, item: ItemId) -> Option<Task> {
+    let mut task = match item {
+        ItemId::Function(id) => lemma::task(program, id, program.function(id)?),
+        ItemId::Procedure(id) => procedure::task(program, id, program.procedure(id)?),
+        ItemId::Kernel(_) => return None,
+    };
+    names::assign(program, &mut task);
+    Some(task)
+}
 
 /// The tasks of the functions, kernels and procedures of a program, in the order of the program.
 pub fn tasks(program: &Program) -> Vec<Task> {

@@ -4,27 +4,21 @@
 //! checked × *why* it would fail ([`Code`]). The types of the report's data are in [`crate::finding`].
 
 use crate::finding::{Facts, Help, Note, Part, Related, Restriction, Shown, Trusted};
+use crate::hyps::Hyps;
 use crate::origin::Version;
-use crate::permission_loss::Suspect;
+use crate::permission_loss::{Suspect, Taker};
 use crate::term::{Symbol, Term};
+use imbl::Vector;
 use ir::{ArrayId, ItemId, Node};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+pub use crate::hyps::Hyp;
 pub use ir::finding::{Code, What, Why};
 
 /// Number of an obligation within its task, in the order in which the rules emitted them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ObligationId(pub u32);
-
-/// A hypothesis and its origin.
-#[derive(Clone, Debug)]
-pub struct Hyp {
-    /// The condition that may be assumed.
-    pub term: Term,
-    /// The part of the source that states it, if there is one.
-    pub node: Option<Node>,
-}
 
 /// How an obligation is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,13 +50,15 @@ pub struct Obligation {
     /// Other places that explain a failure, and why.
     pub related: Vec<(Node, Related)>,
     /// The conditions that may be assumed.
-    pub hyps: Vec<Hyp>,
+    pub hyps: Hyps,
     /// The permissions in the source that the goal mentions: those demanded, and those held or handed out.
     pub permissions: Vec<Node>,
+    /// The loops, barriers and calls that took permissions before. Facts about memory may come from these permissions.
+    pub takers: Vector<Taker>,
     /// The condition that the hypotheses must imply.
     pub goal: Term,
     /// Values that explain a counterexample.
-    pub shown: Vec<Shown>,
+    pub shown: Vector<Shown>,
     /// Parts of the clause, shown behind `shown` if they have a value in the counterexample.
     pub parts: Vec<Part>,
     /// Terms of the inputs of an execution. A counterexample gives their values, so that it can be executed.

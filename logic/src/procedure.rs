@@ -41,7 +41,7 @@ pub fn task<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> T
     let env = Env { store: params.clone(), memory: exec.old.clone(), old: exec.old.clone(), ..Env::default() };
     let pre = reader::read(&mut exec.cx, exec.vars, &env, reader::expressions(procedure.contract.pre()));
     let inputs = inputs(&exec, procedure, &params);
-    let base = exec.base.clone();
+    let base = exec.launch();
     let held = Held::new(pre.chunks.clone());
     exec.well_formed(&base, None, &held, &pre);
     satisfiable(&mut exec, procedure, &pre);
@@ -91,7 +91,7 @@ fn start<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> (Exe
         }
     }
     let back = procedures::calls_back(program, id);
-    if back.contains(&id) && procedure.decreases.is_none() {
+    if back.contains(&id) && procedure.decreases.is_empty() {
         let direct = procedure.body.as_ref().map(procedures::called).unwrap_or_default();
         let through = direct.iter().copied().find(|callee| back.contains(callee)).filter(|_| !direct.contains(&id));
         let (node, facts) = (procedure.name.node, Facts::ProcedureWithoutMeasure { procedure: id, through });
@@ -146,22 +146,28 @@ fn satisfiable(exec: &mut Exec<'_>, procedure: &Procedure, pre: &Assertion) {
     let with_launch = kernel.is_some();
     let own = own.next().map(|node| (node, Facts::NoArgument { with_launch }));
     let Some((first, facts)) = own.or_else(|| Some((of_kernel.next()?, Facts::NoLaunch))) else { return };
-    let mut hyps = exec.base.clone();
+    let mut hyps = exec.launch();
     hyps.extend(pre.facts.iter().map(|f| Hyp { term: f.term.clone(), node: Some(f.node) }));
     let check = Check::new(What::Vacuous, Why::Contradiction, first, term::bool(false), facts);
     let id = exec.claim(hyps, None, check);
     exec.set_mode(id, Mode::Satisfiable);
 }
 
-/// The value of the measure at the start, if the procedure calls itself.
-fn measure<'a>(exec: &mut Exec<'a>, id: ProcId, procedure: &'a Procedure, state: &State, env: &Env) -> Option<Term> {
-    let written = procedure.decreases.as_ref()?;
+/// The value of the measure at the start, if the procedure has one and calls itself.
+fn measure<'a>(
+    exec: &mut Exec<'a>,
+    id: ProcId,
+    procedure: &'a Procedure,
+    state: &State,
+    env: &Env,
+) -> Option<Vec<Term>> {
     let mut ev = Evaluator::new(&mut exec.cx, exec.vars, env.clone());
-    let value = ev.eval(written);
+    let values: Vec<Term> = procedure.decreases.iter().map(|e| ev.eval(e)).collect();
     let requirements = std::mem::take(&mut ev.requirements);
     let (hyps, held) = (exec.hyps(state), exec.initial.clone());
     requirements.iter().for_each(|requirement| exec.need_framed(&hyps, &held, requirement));
-    procedures::calls_back(exec.cx.program, id).contains(&id).then_some(value)
+    let recursive = !values.is_empty() && procedures::calls_back(exec.cx.program, id).contains(&id);
+    recursive.then_some(values)
 }
 
 /// Executes the body symbolically. A body with atomic operations, or that reaches a barrier, is refused instead.
@@ -215,7 +221,7 @@ fn ensures<'a>(exec: &mut Exec<'a>, procedure: &'a Procedure, state: &State) -> 
 fn finish(mut exec: Exec<'_>, id: ProcId, procedure: &Procedure, inputs: Inputs) -> Task {
     let (definitions, ranges) = exec.with_attempts(|exec| {
         let mut roots = BTreeSet::new();
-        function::called(exec.out.iter().flat_map(|o| o.hyps.iter().map(|h| &h.term).chain([&o.goal])), &mut roots);
+        function::called_by(&exec.out, &mut roots);
         let definitions = function::definitions(&mut exec.cx, &roots);
         let ranges = ranges::add_facts(&mut exec.out, &exec.cx.ranges, &mut exec.cx.names);
         (definitions, ranges)

@@ -50,7 +50,8 @@ impl Clauses {
 
     /// The clauses that an obligation may use.
     pub fn used(&self, o: &Obligation) -> BTreeSet<Node> {
-        let parts = o.hyps.iter().filter_map(|h| h.node).chain(o.permissions.iter().copied());
+        let taken = o.takers.iter().flat_map(|t| t.held.given.iter().map(|c| c.node));
+        let parts = o.hyps.iter().filter_map(|h| h.node).chain(o.permissions.iter().copied()).chain(taken);
         parts.filter_map(|part| self.around(part)).collect()
     }
 }

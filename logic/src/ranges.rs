@@ -58,13 +58,15 @@ pub fn add_facts(obligations: &mut [Obligation], ranges: &Ranges, names: &mut Na
     if ranges.0.is_empty() {
         return all;
     }
-    let mut known: FxHashMap<usize, Rc<Vec<Occurrence>>> = FxHashMap::default();
+    let mut known: FxHashMap<usize, (Term, Rc<Vec<Occurrence>>)> = FxHashMap::default();
     let mut stated: FxHashMap<Occurrence, Term> = FxHashMap::default();
     for o in obligations {
         let mut seen: FxHashSet<Occurrence> = FxHashSet::default();
         let mut facts = Vec::new();
-        for t in o.hyps.iter().map(|h| &h.term).chain([&o.goal]) {
-            let found = known.entry(t.address()).or_insert_with(|| Rc::new(occurrences(t, ranges)));
+        for t in o.hyps.terms().chain([o.goal.clone()]) {
+            // The term is kept, so that no other term gets its address.
+            let of_term = || (t.clone(), Rc::new(occurrences(&t, ranges)));
+            let (_, found) = known.entry(t.address()).or_insert_with(of_term);
             for occurrence in found.iter().filter(|occurrence| seen.insert((*occurrence).clone())) {
                 let fact = stated.entry(occurrence.clone()).or_insert_with(|| {
                     let fact = match occurrence {

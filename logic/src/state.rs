@@ -5,6 +5,7 @@
 
 use crate::assertion::Assertion;
 use crate::chunk::{Chunk, Held};
+use crate::hyps::Hyps;
 use crate::need::Env;
 use crate::obligation::Hyp;
 use crate::permission_loss::Taker;
@@ -125,6 +126,14 @@ impl State {
     /// Records that control does not reach this point.
     pub fn kill(&mut self) {
         self.guard.push(term::bool(false));
+    }
+
+    /// What is known of the thread at this point: the facts on the path, and the conditions under which control comes
+    /// here.
+    pub fn hyps(&self) -> Hyps {
+        let mut all = Hyps::shared(&self.path);
+        all.extend(self.guard.iter().map(|g| Hyp { term: g.clone(), node: None }));
+        all
     }
 
     /// Whether control is known not to reach this point.

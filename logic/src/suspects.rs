@@ -94,6 +94,14 @@ impl Exec<'_> {
         let of_array = taker.held.given.iter().filter(|c| c.heap == missing.heap);
         let conditional =
             of_array.clone().count() > 0 && of_array.clone().all(|c| c.binders.is_empty() && !c.guard.is_true());
+        // The clause that gave the location says under which condition.
+        let same = |c: &&Chunk| c.index == missing.index && c.binders.is_empty();
+        let (clause, conditional) = match of_array.clone().next() {
+            Some(given) if conditional && of_array.clone().count() == 1 && same(&given) => {
+                (Asserted::Family(given.node), false)
+            }
+            _ => (clause, conditional),
+        };
         let (related, help) = match &taker.kind {
             TakerKind::Loop => {
                 let edit = Edit::Loop { at: taker.node, clause };

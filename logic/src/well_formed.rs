@@ -12,6 +12,7 @@ use crate::eval::Evaluator;
 use crate::exec::{Check, Exec};
 use crate::finding::{Access, Facts, Help, Inside, Label, Related, Shown, Site, Subject};
 use crate::function::requires_at;
+use crate::hyps::Hyps;
 use crate::need::{Env, Index, Need, Requirement};
 use crate::normalise::linear::Poly;
 use crate::obligation::{Hyp, ObligationId, What, Why};
@@ -47,16 +48,15 @@ impl Exec<'_> {
 
     /// Claims that an assertion is well defined: it reads only locations that are in bounds and that `held` gives
     /// permission for, no amount is negative, and its families name each location once.
-    pub fn well_formed(&mut self, hyps: &[Hyp], state: Option<&State>, held: &Held, assertion: &Assertion) {
+    pub fn well_formed(&mut self, hyps: &Hyps, state: Option<&State>, held: &Held, assertion: &Assertion) {
         let axioms = assertion.chunks.iter().filter_map(|c| c.axiom().map(|t| Hyp { term: t, node: Some(c.node) }));
-        let mut known: Vec<Hyp> = hyps.to_vec();
-        known.extend(axioms);
-        let upto = |place: usize, known: &[Hyp]| {
+        let mut known = hyps.with(axioms);
+        let upto = |place: usize, known: &Hyps| {
             let facts = assertion.facts.iter().filter(|f| f.place < place);
-            known.iter().cloned().chain(facts.map(|f| Hyp { term: f.term.clone(), node: Some(f.node) })).collect()
+            known.with(facts.map(|f| Hyp { term: f.term.clone(), node: Some(f.node) }))
         };
         for (place, requirement) in &assertion.requirements {
-            let hyps: Vec<Hyp> = upto(*place, &known);
+            let hyps = upto(*place, &known);
             self.need(&hyps, state, held, requirement, Some(What::WellFormed));
             known.extend(settled(requirement));
         }
@@ -64,7 +64,7 @@ impl Exec<'_> {
             if requirement.amount.as_real().is_some_and(|r| *r >= dashu::rational::RBig::ZERO) {
                 continue;
             }
-            let mut hyps: Vec<Hyp> = upto(requirement.place, &known);
+            let mut hyps = upto(requirement.place, &known);
             hyps.extend(requirement.under.iter().map(|t| Hyp { term: t.clone(), node: None }));
             let goal = term::le(term::zero(), requirement.amount.clone());
             let check =
@@ -77,7 +77,7 @@ impl Exec<'_> {
             check.help = Some(Help::TellApart);
             // The axiom of the chunk itself is left out, because it states what is claimed here.
             let facts = assertion.facts.iter().map(|f| Hyp { term: f.term.clone(), node: Some(f.node) });
-            let all: Vec<Hyp> = hyps.iter().cloned().chain(facts).collect();
+            let all = hyps.with(facts);
             let first = self.claim(all.clone(), state, check);
             if !chunk.uninterpreted {
                 let goal = chunk.inverse_law();
@@ -93,7 +93,7 @@ impl Exec<'_> {
     /// inverses must be claimed, because they are guessed anew each time an assertion is read.
     pub fn inverses_of(&mut self, state: &State, assertion: &Assertion, claimed: &Assertion) {
         let facts = assertion.facts.iter().map(|f| Hyp { term: f.term.clone(), node: Some(f.node) });
-        let hyps: Vec<Hyp> = self.hyps(state).into_iter().chain(facts).collect();
+        let hyps = self.hyps(state).with(facts);
         let known = |chunk: &Chunk| claimed.chunks.iter().any(|c| c.same_as(chunk) && c.has_inverse_of(chunk));
         for chunk in assertion.chunks.iter().filter(|c| !c.binders.is_empty() && !c.uninterpreted && !known(c)) {
             let goal = chunk.inverse_law();
@@ -117,12 +117,12 @@ impl Exec<'_> {
     }
 
     /// Claims a requirement of an expression that may read no memory.
-    pub fn need_in_contract(&mut self, hyps: &[Hyp], requirement: &Requirement) {
+    pub fn need_in_contract(&mut self, hyps: &Hyps, requirement: &Requirement) {
         self.need(hyps, None, &Held::default(), requirement, Some(What::WellFormed));
     }
 
     /// Claims a requirement of an expression that is framed by `held`.
-    pub fn need_framed(&mut self, hyps: &[Hyp], held: &Held, requirement: &Requirement) {
+    pub fn need_framed(&mut self, hyps: &Hyps, held: &Held, requirement: &Requirement) {
         self.need(hyps, None, held, requirement, Some(What::WellFormed));
     }
 
@@ -130,13 +130,13 @@ impl Exec<'_> {
     /// the obligation.
     pub(crate) fn need(
         &mut self,
-        hyps: &[Hyp],
+        hyps: &Hyps,
         state: Option<&State>,
         held: &Held,
         requirement: &Requirement,
         contract: Option<What>,
     ) {
-        let mut hyps = hyps.to_vec();
+        let mut hyps = hyps.clone();
         hyps.extend(requirement.under.iter().map(|t| Hyp { term: t.clone(), node: None }));
         match &requirement.need {
             Need::Bounds { heap, index } => {
@@ -233,7 +233,7 @@ impl Exec<'_> {
 
     /// Emits a claim about permission. If the thread has no permission for any location of the array, the claim is
     /// recorded, so that the report of its failure covers those of later claims about the array.
-    pub fn claim_unheld(&mut self, hyps: Vec<Hyp>, state: Option<&State>, check: Check, heap: Heap, held: &Held) {
+    pub fn claim_unheld(&mut self, hyps: Hyps, state: Option<&State>, check: Check, heap: Heap, held: &Held) {
         let forgotten = self.forgotten(heap, held);
         let id = self.claim_held(hyps, state, check, held, heap);
         if forgotten {
@@ -264,7 +264,7 @@ impl Exec<'_> {
 
     /// The advice to bound a variable that the loop changes, and on which an index in an invariant of it depends. If
     /// it is bounded, and there are several indices, another index may be the one that is outside.
-    fn unbounded_in_invariant(&self, requirement: &Requirement, index: &[Term], hyps: &[Hyp]) -> Option<Help> {
+    fn unbounded_in_invariant(&self, requirement: &Requirement, index: &[Term], hyps: &Hyps) -> Option<Help> {
         if self.site != Site::Invariant {
             return None;
         }
@@ -281,7 +281,7 @@ impl Exec<'_> {
     /// Claims that a location is inside its array.
     pub fn bounds(
         &mut self,
-        hyps: Vec<Hyp>,
+        hyps: Hyps,
         state: Option<&State>,
         what: What,
         requirement: &Requirement,
@@ -354,7 +354,7 @@ impl<'a> Exec<'a> {
             let facts = Facts::NegativeLength { length: written.node, heap: Heap::Private(array) };
             let mut check = Check::new(What::Expr, Why::NegativeLength, written.node, goal, facts);
             check.help = Some(Help::NotNegative { length: written.node, constant });
-            let hyps = self.hyps(state).into_iter().chain(settled.iter().cloned()).collect();
+            let hyps = self.hyps(state).with(settled.iter().cloned());
             let _ = self.claim(hyps, Some(state), check);
         }
     }
@@ -386,7 +386,7 @@ fn is_beyond(index: &Term, length: &Term) -> bool {
 
 /// Whether the index may be negative, judged by its form: it subtracts, reads memory, calls a function, or mentions a
 /// scalar, or a variable `x` without a hypothesis `0 <= x`. Sums of positions and sizes are not negative.
-fn may_be_negative(index: &Term, hyps: &[Hyp]) -> bool {
+fn may_be_negative(index: &Term, hyps: &Hyps) -> bool {
     let launch = |s: &Symbol| match s.role() {
         Role::Scalar | Role::Function(_) => false,
         Role::Private | Role::Bound | Role::Skolem => {

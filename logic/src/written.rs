@@ -16,7 +16,8 @@
 use crate::definite::on_all_paths;
 use crate::exec::{Check, Exec};
 use crate::finding::{Facts, Help};
-use crate::obligation::{Hyp, What, Why};
+use crate::hyps::Hyps;
+use crate::obligation::{What, Why};
 use crate::state::State;
 use crate::syntactic::assigned;
 use crate::term::{self, Term};
@@ -26,7 +27,7 @@ impl Exec<'_> {
     /// Claims that the variable, which is read at `node`, has been written.
     pub fn claim_written(
         &mut self,
-        hyps: Vec<Hyp>,
+        hyps: Hyps,
         state: Option<&State>,
         what: What,
         node: Node,

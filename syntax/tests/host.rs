@@ -169,7 +169,7 @@ const FOLLOWED: &[(&str, &str, &str)] = &[
          copy(h, d); }",
     ),
     (
-        "void p() { device int[4] d; launch scale(groups = «(2, 3 + 1)», threads = 4)(4, 3, d); }",
+        "void p() { device int[4] d; launch scale(groups = («2, 3 + 1»), threads = 4)(4, 3, d); }",
         "as in `groups = 2 * (3 + 1)`",
         "void p() { device int[4] d; launch scale(groups = 2 * (3 + 1), threads = 4)(4, 3, d); }",
     ),

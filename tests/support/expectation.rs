@@ -43,6 +43,8 @@ pub struct Finding {
     pub at: [usize; 3],
     pub kind: Kind,
     pub code: String,
+    /// Whether the advice of the finding is known to fail when it is followed.
+    pub unhelpful: bool,
 }
 
 impl fmt::Display for Finding {
@@ -60,12 +62,12 @@ pub fn expected(source: &str) -> Result<Vec<Finding>, String> {
         match annotation(line) {
             None => code_line = number + 1,
             Some(Err(why)) => return Err(format!("line {}: {why}", number + 1)),
-            Some(Ok((place, kind, code))) => {
+            Some(Ok((place, kind, code, unhelpful))) => {
                 let at = match place {
                     Drawn::Carets { column, length } => [code_line, column, length],
                     Drawn::At(at) => at,
                 };
-                found.push(Finding { at, kind, code });
+                found.push(Finding { at, kind, code, unhelpful });
             }
         }
     }
@@ -79,7 +81,7 @@ enum Drawn {
 }
 
 /// `None`: not an annotation.
-fn annotation(line: &str) -> Option<Result<(Drawn, Kind, String), String>> {
+fn annotation(line: &str) -> Option<Result<(Drawn, Kind, String, bool), String>> {
     let comment = line.trim_start().strip_prefix("//")?;
     let hidden = comment.strip_prefix('!');
     if hidden.is_some_and(run::is_option) {
@@ -95,24 +97,34 @@ fn annotation(line: &str) -> Option<Result<(Drawn, Kind, String), String>> {
     let column = line.chars().take_while(|&c| c != '^').count() + 1;
     let length = drawn.chars().take_while(|&c| c == '^').count();
     let words: Vec<&str> = drawn.trim_start_matches('^').split_whitespace().collect();
-    Some(match words[..] {
+    let (words, unhelpful) = without_mark(&words);
+    Some(match *words {
         [kind, code] => match Kind::of_word(kind) {
-            Some(kind) => Ok((Drawn::Carets { column, length }, kind, code.to_owned())),
+            Some(kind) => Ok((Drawn::Carets { column, length }, kind, code.to_owned(), unhelpful)),
             None => Err(format!("`{kind}` is not one of error, unknown, missing, spurious")),
         },
         _ => Err("write `^^^ error CODE` and nothing else on the line".to_owned()),
     })
 }
 
-fn located(rest: &str) -> Result<(Drawn, Kind, String), String> {
+/// The words without the last one, if it is `unhelpful`; and whether it is.
+fn without_mark<'w, 's>(words: &'w [&'s str]) -> (&'w [&'s str], bool) {
+    match words.split_last() {
+        Some((last, rest)) if *last == "unhelpful" => (rest, true),
+        _ => (words, false),
+    }
+}
+
+fn located(rest: &str) -> Result<(Drawn, Kind, String, bool), String> {
     let words: Vec<&str> = rest.split_whitespace().collect();
-    let [kind, code, place] = words[..] else {
+    let (words, unhelpful) = without_mark(&words);
+    let [kind, code, place] = *words else {
         return Err("write `//! error CODE LINE:COLUMN:LENGTH`".to_owned());
     };
     let kind = Kind::of_word(kind).ok_or_else(|| format!("`{kind}` is not a kind of finding"))?;
     let numbers: Vec<usize> = place.split(':').filter_map(|n| n.parse().ok()).collect();
     match numbers[..] {
-        [line, column, length] => Ok((Drawn::At([line, column, length]), kind, code.to_owned())),
+        [line, column, length] => Ok((Drawn::At([line, column, length]), kind, code.to_owned(), unhelpful)),
         _ => Err(format!("`{place}` is not LINE:COLUMN:LENGTH")),
     }
 }
@@ -128,7 +140,7 @@ pub fn reported(outcome: &FileOutcome) -> Vec<Finding> {
     let mut found: Vec<Finding> = outcome
         .diagnostics
         .iter()
-        .map(|d| Finding { at: at(d.span), kind: Kind::Error, code: d.code.to_owned() })
+        .map(|d| Finding { at: at(d.span), kind: Kind::Error, code: d.code.to_owned(), unhelpful: false })
         .collect();
     for o in outcome.items.iter().flat_map(|item| &item.obligations) {
         let kind = match o.verdict {
@@ -136,7 +148,7 @@ pub fn reported(outcome: &FileOutcome) -> Vec<Finding> {
             Verdict::Refuted => Kind::Error,
             Verdict::Unknown => Kind::Unknown,
         };
-        found.push(Finding { at: at(o.node.span), kind, code: o.code.to_string() });
+        found.push(Finding { at: at(o.node.span), kind, code: o.code.to_string(), unhelpful: false });
     }
     found.sort();
     found

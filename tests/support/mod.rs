@@ -8,6 +8,7 @@
     clippy::indexing_slicing
 )]
 
+pub mod advice;
 pub mod book;
 pub mod expectation;
 pub mod run;

@@ -300,7 +300,7 @@ fn inside(block: &mut Block, action: &mut dyn FnMut(&mut Block)) {
 fn exprs(file: &mut File, action: &mut dyn FnMut(&mut Expr)) {
     for function in functions(file) {
         function.contract.iter_mut().for_each(|clause| each(&mut clause.expr, action));
-        function.decreases.iter_mut().for_each(|measure| each(&mut measure.expr, action));
+        function.decreases.iter_mut().flat_map(|measure| &mut measure.exprs).for_each(|e| each(e, action));
         function.body.iter_mut().for_each(|body| each(body, action));
     }
     for kernel in kernels(file) {
@@ -317,7 +317,7 @@ fn exprs(file: &mut File, action: &mut dyn FnMut(&mut Expr)) {
     }
     for procedure in procedures(file) {
         procedure.contract.iter_mut().for_each(|clause| each(&mut clause.expr, action));
-        procedure.decreases.iter_mut().for_each(|measure| each(&mut measure.expr, action));
+        procedure.decreases.iter_mut().flat_map(|measure| &mut measure.exprs).for_each(|e| each(e, action));
     }
     blocks(file, &mut |block| block.stmts.iter_mut().for_each(|stmt| of_statement(stmt, action)));
 }

@@ -62,6 +62,10 @@ const SHAPES: &[(&[&str], usize)] = &[
     (&["while", "barrier(local)"], 100),
     (&["tid.y", "lid.x"], 8),
     (&["kernel requires (\\forall int i;"], 20),
+    (&["decreases a, b;"], 50),
+    (&["decreases b, a;"], 5),
+    (&["decreases p, q;"], 20),
+    (&["while (true)", "break;"], 20),
 ];
 
 #[test]

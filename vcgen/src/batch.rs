@@ -55,26 +55,42 @@ pub fn decide(program: &Program, tasks: &[Task], options: &Options, tools: &Tool
     // An obligation that follows from others waits until these are decided, and is put to the provers only if one of
     // them is not proved.
     let (waiting, open): (Vec<_>, Vec<_>) = open.into_iter().partition(|(_, d)| d.follows_from_others());
-    work(open, options, &watched, &mut outcomes);
+    work(open, options, &watched, &marks, &mut outcomes);
     let settled = waiting.into_iter().map(|(at, d)| {
         let of_task: Vec<&Decided> = outcomes.get(at.0).into_iter().flatten().flatten().collect();
         watched.step(at, d.implied_by(&of_task))
     });
     let settled = settled.collect();
     let still_open = sort(settled, &mut outcomes);
-    work(still_open, options, &watched, &mut outcomes);
+    work(still_open, options, &watched, &marks, &mut outcomes);
     outcomes.into_iter().map(|list| list.into_iter().flatten().collect()).collect()
 }
 
-/// Decides the open obligations: by the normaliser, then by the solver.
-fn work<'o>(mut open: Vec<Open<'o>>, options: &Options, watched: &Watched<'_>, outcomes: &mut [Vec<Option<Decided>>]) {
+/// Decides the open obligations: by the normaliser from the nearest hypotheses, by the normaliser from more hypotheses,
+/// then by the solver.
+fn work<'o>(
+    mut open: Vec<Open<'o>>,
+    options: &Options,
+    watched: &Watched<'_>,
+    marks: &[Marks],
+    outcomes: &mut [Vec<Option<Decided>>],
+) {
     let tasks = watched.tasks.len();
     if options.normalise {
-        let normalised = (0..tasks).map(|n| open.extract_if(.., |(at, _)| at.0 == n).collect());
-        let normalised: Vec<Vec<Open<'_>>> = normalised.collect();
-        let steps = threads::map(normalised, |open| normalise(open, options, watched));
-        open = sort(steps.into_iter().flatten().collect(), outcomes);
+        open = normalise_all(open, options, watched, outcomes);
     }
+    let widened = threads::map(open, |(at, mut d)| {
+        let more = marks.get(at.0).is_some_and(|marks| d.widen(marks));
+        (more, (at, d))
+    });
+    let (more, same): (Vec<_>, Vec<_>) = widened.into_iter().partition(|(more, _)| *more);
+    let unpaired = |list: Vec<(bool, Open<'o>)>| list.into_iter().map(|(_, one)| one).collect::<Vec<_>>();
+    let (mut more, mut open) = (unpaired(more), unpaired(same));
+    if options.normalise {
+        more = normalise_all(more, options, watched, outcomes);
+    }
+    open.extend(more);
+    open.sort_by_key(|(at, _)| *at);
     let mut batches = Vec::new();
     for n in 0..tasks {
         batches.extend(cut(open.extract_if(.., |(at, _)| at.0 == n).collect()));
@@ -83,6 +99,19 @@ fn work<'o>(mut open: Vec<Open<'o>>, options: &Options, watched: &Watched<'_>, o
     for (at, decided) in finished.into_iter().flatten() {
         put(outcomes, at, decided);
     }
+}
+
+/// Decides those of the open obligations that the normaliser can decide. Returns the others, in order.
+fn normalise_all<'o>(
+    mut open: Vec<Open<'o>>,
+    options: &Options,
+    watched: &Watched<'_>,
+    outcomes: &mut [Vec<Option<Decided>>],
+) -> Vec<Open<'o>> {
+    let normalised = (0..watched.tasks.len()).map(|n| open.extract_if(.., |(at, _)| at.0 == n).collect());
+    let normalised: Vec<Vec<Open<'_>>> = normalised.collect();
+    let steps = threads::map(normalised, |open| normalise(open, options, watched));
+    sort(steps.into_iter().flatten().collect(), outcomes)
 }
 
 /// Tells the observer when an obligation is decided.
@@ -133,13 +162,12 @@ fn normalise<'o>(open: Vec<Open<'o>>, options: &Options, watched: &Watched<'_>) 
     let shared = shared(&groups);
     let mut base = Hypotheses::new(options.budget, options.recorder());
     if let Some((_, first)) = groups.first().and_then(|g| g.first()) {
-        first.relevant_hypotheses().take(shared).for_each(|h| base.assume(h));
+        first.known().iter().take(shared).for_each(|h| base.assume(h));
         base.settle();
     }
     let decided = threads::map(groups, |group| {
         let (known, ready) = (OnceCell::new(), OnceCell::new());
-        let hyps: Vec<Term> =
-            group.first().map(|(_, d)| d.relevant_hypotheses().cloned().collect()).unwrap_or_default();
+        let hyps: Vec<Term> = group.first().map(|(_, d)| d.known().to_vec()).unwrap_or_default();
         let known = || {
             known.get_or_init(|| {
                 let mut known = base.clone();
@@ -165,7 +193,7 @@ fn groups(open: Vec<Open<'_>>) -> Vec<Vec<Open<'_>>> {
     let mut groups: Vec<Vec<Open<'_>>> = Vec::new();
     let mut latest: FxHashMap<Vec<usize>, usize> = FxHashMap::default();
     for (at, d) in open {
-        let key = d.relevant_hypotheses().map(Term::address).collect();
+        let key = d.known().iter().map(Term::address).collect();
         let group = latest.entry(key).or_insert(usize::MAX);
         match groups.get_mut(*group).filter(|g| g.len() < SHARE) {
             Some(g) => g.push((at, d)),
@@ -180,7 +208,7 @@ fn groups(open: Vec<Open<'_>>) -> Vec<Vec<Open<'_>>> {
 
 /// How many hypotheses, from the first on, all groups have in common.
 fn shared(groups: &[Vec<Open<'_>>]) -> usize {
-    let mut lists = groups.iter().filter_map(|g| g.first()).map(|(_, d)| d.relevant_hypotheses().map(Term::address));
+    let mut lists = groups.iter().filter_map(|g| g.first()).map(|(_, d)| d.known().iter().map(Term::address));
     let Some(first) = lists.next() else { return 0 };
     let first: Vec<usize> = first.collect();
     lists.fold(first.len(), |shared, list| first.iter().take(shared).zip(list).take_while(|(a, b)| **a == *b).count())

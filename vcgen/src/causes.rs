@@ -101,6 +101,7 @@ mod tests {
     use crate::outcome::{DischargedBy, Sentence};
     use ir::{ItemId, Node, NodeId};
     use logic::finding::Facts;
+    use logic::hyps::Hyps;
     use logic::obligation::{Code, ObligationId};
     use std::time::Duration;
 
@@ -113,9 +114,9 @@ mod tests {
             name: n.to_string(),
             node: Node { id: NodeId(n as u32 % 2 + 1), last: NodeId(2), ..Node::default() },
             related: vec![],
-            hyps: vec![],
+            hyps: Hyps::new(),
             goal: term::bool(false),
-            shown: vec![],
+            shown: Default::default(),
             parts: vec![],
             inputs: std::sync::Arc::default(),
             consequence_of: causes.iter().map(|n| ObligationId(*n as u32)).collect(),
@@ -124,6 +125,7 @@ mod tests {
             partial: false,
             facts: Facts::Atomic,
             help: None,
+            takers: Default::default(),
             suspects: vec![],
         }
     }

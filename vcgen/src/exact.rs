@@ -153,6 +153,10 @@ impl Settling<'_> {
         let granted = Assumptions::NONE;
         let options = Options { granted, refute: false, rlimit, emit_smt2: false, ..self.options.clone() };
         for (at, d) in self.decide(&negated, &options) {
+            if let Some(equation) = self.outcome(at) {
+                equation.outcome.time += d.outcome.time;
+                equation.outcome.solver_time += d.outcome.solver_time;
+            }
             if d.outcome.verdict == Verdict::Proved {
                 self.refuse(at, CONTRADICTED.to_owned());
             }
@@ -180,7 +184,7 @@ impl Settling<'_> {
     fn open(&self) -> Vec<Open> {
         let mut all = Vec::new();
         for (at, o, d) in proved(self.tasks, &self.outcomes) {
-            let (out, hyps): (Vec<Hyp>, Vec<Hyp>) = o.hyps.iter().cloned().partition(|h| !self.up_to(h).is_empty());
+            let (out, hyps): (Vec<Hyp>, Vec<Hyp>) = o.hyps.iter().partition(|h| !self.up_to(h).is_empty());
             // An obligation that follows from others is as good as these are.
             let implied = o.implied_by.iter().any(|id| !self.is_exact(at.0, *id));
             let assumed = out.iter().fold(Assumptions::NONE, |all, h| all.with(self.up_to(h)));
@@ -191,7 +195,13 @@ impl Settling<'_> {
             }
             let clause = out.iter().find_map(|h| h.node).unwrap_or(o.node);
             let assumed = assumed.with(d.outcome.assumed);
-            all.push(Open { at, version: Obligation { hyps, ..o.clone() }, left_out, assumed, clause });
+            all.push(Open {
+                at,
+                version: Obligation { hyps: hyps.into_iter().collect(), ..o.clone() },
+                left_out,
+                assumed,
+                clause,
+            });
         }
         all
     }

@@ -164,7 +164,7 @@ fn proposed(task: &Task, o: &Obligation, of: &Version) -> Option<String> {
     let in_loop: Vec<&Version> = task.versions.iter().filter(|v| v.node == of.node && v.event == Event::Loop).collect();
     let counters = in_loop.iter().filter(|v| v.term.sort() == Sort::INT);
     // The end of the loop's condition: `!(j < n)`.
-    let ends: Vec<&Term> = o.hyps.iter().filter(|h| h.node == Some(of.node)).map(|h| &h.term).collect();
+    let ends: Vec<Term> = o.hyps.iter().filter(|h| h.node == Some(of.node)).map(|h| h.term).collect();
     let mut found = None;
     for end in &ends {
         term::for_each_subterm(end, &mut |t| {
@@ -204,16 +204,16 @@ fn range(words: Words<'_>, task: &Task, o: &Obligation, of: &Version) -> Option<
     }
     let changes = |t: &Term| task.versions.iter().any(|v| v.event == Event::Loop && t.contains(&v.term));
     let end = o.hyps.iter().find_map(|h| match (h.term.op(), h.term.args()) {
-        (Op::Lt, [a, b]) if *a == of.term && !changes(b) => Some(b),
+        (Op::Lt, [a, b]) if *a == of.term && !changes(b) => Some(b.clone()),
         _ => None,
     })?;
-    let text = format!("0 <= {0} && {0} <= {1}", words.subject(of.of), term::show(end));
+    let text = format!("0 <= {0} && {0} <= {1}", words.subject(of.of), term::show(&end));
     (text.len() <= LONG).then_some(text)
 }
 
 /// A goal `p ⇒ q` with `p` replaced by `true` in `q`; and without the premise if the loop itself stands under the
 /// condition `p`, as `ends`, the negated conditions of the loop, show.
-fn under(goal: &Term, ends: &[&Term]) -> Term {
+fn under(goal: &Term, ends: &[Term]) -> Term {
     let (Op::Implies, [condition, then]) = (goal.op(), goal.args()) else { return goal.clone() };
     let known = |t: Term, c: &Term| term::replace(&t, c, &term::bool(true));
     let then = conjuncts(condition).iter().fold(then.clone(), known);

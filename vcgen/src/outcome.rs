@@ -185,7 +185,7 @@ pub struct Outcome {
     /// One sentence that says what fails.
     pub message: Sentence,
     /// Advice for a repair, if there is some.
-    pub help: Option<String>,
+    pub help: Option<crate::edit::Advice>,
     /// The verdict.
     pub verdict: Verdict,
     /// The assumptions about floats up to which it is proved; none if it is not proved.

@@ -15,11 +15,14 @@ use crate::report::place::Lines;
 use crate::report::pvl::{Mood, Words};
 use crate::solving::Cancel;
 use crate::tools::{Observer, Tools};
-use crate::{causes, exact, fold, limits, replay, termination, threads, unknown, up_to};
+use crate::{causes, exact, fold, limits, recursion, replay, termination, threads, unknown, up_to};
 
 /// Verifies every item that `options.filter` selects.
 pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> Vec<ItemOutcome> {
     threads::in_pool(options.threads, || {
+        // Finds measures of recursive functions and procedures, where none is written.
+        let program = &*recursion::with_measures(program, options, tools);
+
         // Generates the obligations of each function, procedure and kernel. Meanwhile the solver prepares a context.
         let ((), mut tasks) = threads::join(|| tools.solver.prepare(), || logic::tasks(program));
 
@@ -149,7 +152,8 @@ fn advise(program: &Program, task: &Task, options: &Options, tools: &Tools<'_>, 
             unknown::advise(program, task, o, outcome);
         }
         let up_to = up_to::advice(program, task, o, options, tools);
-        outcome.advice = up_to.or_else(|| outcome.advice.take());
+        let untried = || up_to::untried(task, o, options);
+        outcome.advice = up_to.or_else(untried).or_else(|| outcome.advice.take());
     }
 }
 
@@ -249,6 +253,7 @@ pub fn proves_with(program: &Program, options: &Options, tools: &Tools<'_>, like
         exact::decide(program, tasks, &options, &tools).iter().flatten().all(|d| d.outcome.verdict == Verdict::Proved)
     };
     threads::in_pool(options.threads, || {
+        let program = &*recursion::with_measures(program, &options, tools);
         let tasks = logic::tasks(program);
         let mut first = tasks.clone();
         first.iter_mut().for_each(|task| task.obligations.retain(&is_likely));

@@ -5,7 +5,7 @@
 
 use ir::{ItemId, Program};
 use logic::obligation::{Mode, Obligation, Task, What, Why};
-use logic::term::{self, FloatOp, Op, Role, Term, MOST_FACTORS};
+use logic::term::{self, FloatOp, Op, Role, Term};
 
 use crate::missing;
 use crate::options::Options;
@@ -46,12 +46,7 @@ pub fn reason(o: &Obligation, said: Option<&Reason>, options: &Options) -> Strin
             ),
             Reason::Cancelled => "the verification was stopped before".into(),
             Reason::Incomplete(_) => nothing.into(),
-            Reason::TooLarge => {
-                format!(
-                    "the obligation has a product of more than {MOST_FACTORS} numbers, or as long a literal, so the \
-                    solver was not asked"
-                )
-            }
+            Reason::TooLarge(large) => format!("the obligation has {large}, so the solver was not asked"),
             Reason::UnknownSort(sort) => {
                 format!("the obligation has values of type `{sort}`, which no solver has, so the solver was not asked")
             }
@@ -113,7 +108,7 @@ fn difficulty(program: &Program, task: &Task, o: &Obligation) -> Option<String> 
         return None;
     }
     exists(o)
-        .or_else(|| product(o))
+        .or_else(|| product(o).map(|advice| advice + &dimensions(program, task, o)))
         .or_else(|| recursion(task, o))
         .or_else(|| universal(program, task, o))
         .or_else(|| floats(o))
@@ -132,9 +127,9 @@ fn exists(o: &Obligation) -> Option<String> {
 /// Advice about a product or quotient of two unknown values, for which there is no decision procedure.
 fn product(o: &Obligation) -> Option<String> {
     let mut found = None;
-    let all = std::iter::once(&o.goal).chain(o.hyps.iter().filter(|h| h.node.is_some()).map(|h| &h.term));
+    let all = std::iter::once(o.goal.clone()).chain(o.hyps.iter().filter(|h| h.node.is_some()).map(|h| h.term));
     for t in all {
-        term::for_each_subterm(t, &mut |s| {
+        term::for_each_subterm(&t, &mut |s| {
             let unknowns = s.args().iter().filter(|a| a.as_int().is_none() && a.as_real().is_none()).count();
             let symbols = term::free_symbols(s);
             let launch = symbols.iter().all(|a| a.role() == Role::Launch);
@@ -151,6 +146,18 @@ fn product(o: &Obligation) -> Option<String> {
         "`{text}` combines two values that are not known, and what follows from that is not always found: {}",
         step(o, "`assert` the fact about it that you need")
     ))
+}
+
+/// Further advice, if the obligation is about an array whose length is a product: an array with several dimensions has
+/// no products in its indices.
+fn dimensions(program: &Program, task: &Task, o: &Obligation) -> String {
+    let words = Words::of(program, task);
+    let factors = o.facts.heap().and_then(|heap| Some((words.array_name(heap), words.factors(heap)?)));
+    factors.map_or_else(String::new, |(name, lengths)| {
+        let indices = "[…]".repeat(lengths.len());
+        let lengths: String = lengths.iter().map(|length| format!("[{length}]")).collect();
+        format!("; or declare `{name}` with the lengths `{lengths}`: an index `{name}{indices}` needs no products")
+    })
 }
 
 fn recursion(task: &Task, o: &Obligation) -> Option<String> {
@@ -193,7 +200,7 @@ fn universal(program: &Program, task: &Task, o: &Obligation) -> Option<String> {
     let candidates = || o.hyps.iter().filter(|h| h.node.is_some() && quantified(&h.term) && about(&h.term));
     // A universal that was never instantiated is a likelier cause of the failure than one that was.
     let unused = candidates().find_map(|h| {
-        let unmatched = unmatched(o, h);
+        let unmatched = unmatched(o, &h);
         let first = unmatched.iter().position(|unmatched| *unmatched)?;
         let written = Words::of(program, task).universals(h.node?);
         // The logic may have more universals than the clause has quantifiers.

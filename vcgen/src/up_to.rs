@@ -5,6 +5,7 @@
 
 use ir::Program;
 use logic::floats::{Assumption, Assumptions};
+use logic::normalise::within_limits;
 use logic::obligation::{Obligation, Task};
 
 use crate::decide::may_be_assumed;
@@ -24,6 +25,17 @@ pub fn advice(program: &Program, task: &Task, o: &Obligation, options: &Options,
     let names: Vec<&str> = needed.with(options.granted).iter().map(Assumption::name).collect();
     Some(format!("this is proved up to {} with `--assume {}`", words(needed), names.join(",")))
 }
+
+/// Says that a limit kept the granted assumptions about floats from being tried, if that is so.
+pub fn untried(task: &Task, o: &Obligation, options: &Options) -> Option<String> {
+    let tried = options.granted.is_empty() || !may_be_assumed(task.id, o) || within_limits(&o.goal);
+    (!tried).then(|| UNTRIED.to_owned())
+}
+
+/// What is said if no law was tried.
+const UNTRIED: &str =
+    "no law of the assumptions about floats was tried, because the claim has too many parts or is nested too deep; \
+    an equation of shorter sums would be tried";
 
 /// The assumptions that a proof uses if it may use all, and that are not granted.
 fn needed(program: &Program, task: &Task, o: &Obligation, options: &Options, tools: &Tools<'_>) -> Option<Assumptions> {

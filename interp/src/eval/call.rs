@@ -11,6 +11,7 @@
 use super::state::{Bindings, Call, Evaluator, Memo, Seek, Watch};
 use crate::env::Env;
 use crate::int::Int;
+use crate::measure::below;
 use crate::stop::{Cause, Limit, Stop};
 use crate::value::Value;
 use ir::Node;
@@ -83,7 +84,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
     }
 
     /// From now on calls of these functions, outside of other calls, need a smaller measure than this.
-    pub fn watch(&mut self, component: BTreeSet<FnId>, measure: Option<Int>) {
+    pub fn watch(&mut self, component: BTreeSet<FnId>, measure: Vec<Int>) {
         self.watch = Some(Watch { component, measure });
     }
 
@@ -221,16 +222,16 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
             return Ok(());
         }
         let program = self.env.program();
-        let theirs = program.functions.get(callee.0 as usize).and_then(|f| f.decreases.as_ref());
-        let (Some(own), Some(theirs)) = (watch.measure, theirs) else {
-            return Err(Stop::new(Cause::Measure(callee), node));
-        };
+        let theirs = program.functions.get(callee.0 as usize).map_or(&[][..], |f| &f.decreases);
+        if theirs.is_empty() {
+            return Ok(());
+        }
         self.frames.push(Bindings { arguments: Some(args.to_vec()), ..Bindings::default() });
         let outer = self.watch.take();
-        let theirs = self.int(theirs);
+        let theirs: Result<Vec<Int>, Stop> = theirs.iter().map(|m| self.int(m)).collect();
         self.watch = outer;
         drop(self.frames.pop());
-        if own >= Int::ZERO && theirs? < own {
+        if below(&theirs?, &watch.measure) {
             Ok(())
         } else {
             Err(Stop::new(Cause::Measure(callee), node))

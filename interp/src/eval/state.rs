@@ -60,8 +60,8 @@ pub struct Memo {
 #[derive(Clone, Debug)]
 pub(super) struct Watch {
     pub component: BTreeSet<FnId>,
-    /// Its measure; `None` if it has none.
-    pub measure: Option<Int>,
+    /// Its measure.
+    pub measure: Vec<Int>,
 }
 
 /// Evaluates expressions in one state: while it lives, the memory behind `env` must not change.

@@ -5,29 +5,29 @@
 //! [`Footprint::add`], repeated. A location of local memory names its group, so sums over groups keep those apart.
 
 use super::amount::Amount;
+use super::amounts::Amounts;
 use crate::location::Location;
-use std::collections::BTreeMap;
 
 /// An amount of permission for each location; for a location that is not listed it is none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Footprint {
-    amounts: BTreeMap<Location, Amount>,
+    amounts: Amounts,
 }
 
 impl Footprint {
     /// The amount of one location.
     pub fn at(&self, location: Location) -> Amount {
-        self.amounts.get(&location).cloned().unwrap_or(Amount::NONE)
+        self.amounts.get(location).cloned().unwrap_or(Amount::NONE)
     }
 
     /// Whether some of the location is held: it may be read.
     pub fn reads(&self, location: Location) -> bool {
-        self.amounts.get(&location).is_some_and(Amount::is_positive)
+        self.amounts.get(location).is_some_and(Amount::is_positive)
     }
 
     /// Whether all of the location is held: it may be written.
     pub fn writes(&self, location: Location) -> bool {
-        self.amounts.get(&location).is_some_and(Amount::is_write)
+        self.amounts.get(location).is_some_and(Amount::is_write)
     }
 
     /// Whether no location is listed.
@@ -37,7 +37,7 @@ impl Footprint {
 
     /// The locations and their amounts, in order of array and element.
     pub fn iter(&self) -> impl Iterator<Item = (Location, &Amount)> {
-        self.amounts.iter().map(|(location, amount)| (*location, amount))
+        self.amounts.iter()
     }
 
     /// Gives some of one location.
@@ -48,9 +48,9 @@ impl Footprint {
 
     fn set(&mut self, location: Location, amount: Amount) {
         if amount == Amount::NONE {
-            let _ = self.amounts.remove(&location);
+            self.amounts.remove(location);
         } else {
-            let _ = self.amounts.insert(location, amount);
+            self.amounts.insert(location, amount);
         }
     }
 
@@ -64,11 +64,19 @@ impl Footprint {
     /// The sum of footprints of one group, or of global memory.
     #[must_use]
     pub fn sum<'f>(parts: impl IntoIterator<Item = &'f Self>) -> Self {
-        let mut out = Self::default();
-        for part in parts {
-            out.add(part);
+        // Threads mostly hold neighbours, so the list is almost in order. To sort it is faster than to look up each
+        // location of a large sum.
+        let mut all: Vec<(Location, &Amount)> = parts.into_iter().flat_map(Self::iter).collect();
+        all.sort_by_key(|(location, _)| *location);
+        let mut sums: Vec<(Location, Amount)> = Vec::with_capacity(all.len());
+        for (location, amount) in all {
+            match sums.last_mut().filter(|(last, _)| *last == location) {
+                Some((_, sum)) => *sum = sum.plus(amount),
+                None => sums.push((location, amount.clone())),
+            }
         }
-        out
+        sums.retain(|(_, amount)| *amount != Amount::NONE);
+        Self { amounts: sums.into_iter().collect() }
     }
 
     /// The footprint that is left when `lent` is taken away.
@@ -85,9 +93,9 @@ impl Footprint {
     /// At each location the smaller of both.
     #[must_use]
     pub fn capped(mut self, most: &Self) -> Self {
-        for (location, amount) in std::mem::take(&mut self.amounts) {
+        for (location, amount) in std::mem::take(&mut self.amounts).iter() {
             let cap = most.at(location);
-            self.set(location, if amount.compare(&cap).is_gt() { cap } else { amount });
+            self.set(location, if amount.compare(&cap).is_gt() { cap } else { amount.clone() });
         }
         self
     }
@@ -95,7 +103,7 @@ impl Footprint {
     /// Keeps the locations that satisfy a condition.
     #[must_use]
     pub fn retain(mut self, keep: impl Fn(Location) -> bool) -> Self {
-        self.amounts.retain(|location, _| keep(*location));
+        self.amounts.retain(keep);
         self
     }
 

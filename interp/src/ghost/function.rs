@@ -51,27 +51,28 @@ pub fn check_function<'p, E: Env<'p> + ?Sized>(env: &mut E, function: FnId, args
     let mut framed = Framed::new(&mut params, MayRead { now: frame, start: frame, labels: &[] });
     let mut ev = Evaluator::new(&mut framed, &mut memo);
     let fails = |checks: &mut Checks, what: What, stop: Stop| match (ill_formed(&stop, who), &stop.cause) {
-        (Some(_), Cause::Measure(_)) if f.decreases.is_none() => {
+        (Some(_), Cause::Measure(_)) if f.decreases.is_empty() => {
             let message = "the function calls itself and has no measure";
             checks.findings.push(Finding::new(What::Termination, Why::NoMeasure, stop.node, vec![who], message));
         }
         (Some(finding), _) => checks.findings.push(finding),
         (None, _) => checks.unknown.push(Unknown { what, who, stop }),
     };
-    let measure = match f.decreases.as_ref().map(|m| ev.value(m)) {
-        Some(Ok(value)) => value.as_int().cloned(),
-        Some(Err(stop)) => {
+    let measure: Result<Vec<Value>, Stop> = f.decreases.iter().map(|m| ev.value(m)).collect();
+    let measure: Option<Vec<Int>> = match measure {
+        Ok(values) => values.iter().map(|value| value.as_int().cloned()).collect(),
+        Err(stop) => {
             fails(&mut out.checks, What::Termination, stop);
             None
         }
-        None => None,
     };
     let Some(body) = &f.body else {
         let stop = Stop::new(Cause::NotComputable(format!("`{}` has no body", f.name.name)), f.node);
         out.checks.unknown.push(Unknown { what: What::FunctionPost, who, stop });
         return out;
     };
-    if f.decreases.is_none() || measure.is_some() {
+    // Without a measure, a call that goes on for ever is found when it calls itself with the same arguments.
+    if let Some(measure) = measure.filter(|measure| !measure.is_empty()) {
         ev.watch(component(program, function), measure);
     }
     let value = ev.value(body);

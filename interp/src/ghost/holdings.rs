@@ -48,7 +48,7 @@ pub(super) struct Aside {
     /// thread alone gains none.
     pub most: Footprint,
     /// The measure of a loop at the start of the iteration, if it has one and it could be evaluated.
-    pub measure: Option<Int>,
+    pub measure: Option<Vec<Int>>,
 }
 
 /// A procedure that a thread is in, and what its caller keeps while it runs.
@@ -57,7 +57,7 @@ pub(super) struct Caller {
     /// The procedure.
     pub callee: ProcId,
     /// Its measure at the call, if it has one.
-    pub measure: Option<Int>,
+    pub measure: Option<Vec<Int>>,
     /// The permissions of the caller that the procedure does not ask for.
     pub aside: Aside,
     /// [`Holdings::initial`] of the caller. The fields below are those of [`Holdings`] of the caller, too.

@@ -59,7 +59,8 @@ impl<'p> Ghost<'p> {
             let mut level = Vec::new();
             for member in self.launch.members(Member::LAUNCH, depth) {
                 // Around threads, a level without permissions may read what the threads inside may.
-                let inside = if depth < threads { out.sum(member, threads) } else { None };
+                let sums = depth < threads && self.reads_inside(depth, Side::Pre);
+                let inside = if sums { out.sum(member, threads) } else { None };
                 let frame = match depth < threads {
                     true => self.frame(depth, Side::Pre, inside.as_ref()),
                     false => Framing::Own,
@@ -76,11 +77,16 @@ impl<'p> Ghost<'p> {
     /// What frames the contract of a member around threads: its own permissions, or, where it has none, what the
     /// members inside have together.
     pub(super) fn frame<'f>(&self, depth: Depth, side: Side, inside: Option<&'f Footprint>) -> Framing<'f> {
-        if !self.is_written(depth, side) || has_permissions(self.kernel.contract_at(depth), side) {
-            Framing::Own
-        } else {
+        if self.reads_inside(depth, side) {
             inside.map_or(Framing::All, Framing::Held)
+        } else {
+            Framing::Own
         }
+    }
+
+    /// Whether the contract at a depth around threads speaks of memory, and has no permissions of its own.
+    fn reads_inside(&self, depth: Depth, side: Side) -> bool {
+        self.is_written(depth, side) && !has_permissions(self.kernel.contract_at(depth), side)
     }
 
     /// Whether the contract at a depth is written: a clause of it is about memory.

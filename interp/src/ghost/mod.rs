@@ -50,6 +50,7 @@
 //! finding in a run of a kernel that was proved is a contradiction between proof and execution.
 
 mod amount;
+mod amounts;
 mod assertion;
 mod barrier;
 mod distribute;

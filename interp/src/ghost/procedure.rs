@@ -15,6 +15,7 @@ use super::state::{Execution, Ghost};
 use crate::callees::callees;
 use crate::eval::Seen;
 use crate::int::Int;
+use crate::measure;
 use crate::member::{Member, ThreadId};
 use ir::finding::{What, Why};
 use ir::{LabelId, Node, ProcId, Procedure, ValueOf};
@@ -46,7 +47,7 @@ impl<'p> Ghost<'p> {
         let n = self.index(thread);
         let outer = self.callers.get(n).and_then(|callers| callers.last());
         if let Some(outer) = outer.filter(|outer| self.calls_back(procedure, outer.callee)) {
-            checks.findings.extend(increases(outer.measure.as_ref(), measure.as_ref(), name, node, who));
+            checks.findings.extend(increases(outer.measure.as_deref(), measure.as_deref(), name, node, who));
         }
         if let Some((holdings, callers)) = self.threads.get_mut(n).zip(self.callers.get_mut(n)) {
             let rest = before.held.without(&said.footprint);
@@ -107,19 +108,20 @@ impl<'p> Ghost<'p> {
         procedure.body.as_ref().is_some_and(|body| callees(self.program, body).contains(&other))
     }
 
-    fn measure(&mut self, run: &mut dyn Execution<'p>, who: Member, procedure: &'p Procedure) -> Option<Int> {
-        self.measure_of(run, who, procedure.decreases.as_ref()?)
+    fn measure(&mut self, run: &mut dyn Execution<'p>, who: Member, procedure: &'p Procedure) -> Option<Vec<Int>> {
+        self.measure_of(run, who, &procedure.decreases)
     }
 }
 
 /// A recursive call whose measure is not below that of the procedure that calls, where both have one.
-fn increases(outer: Option<&Int>, inner: Option<&Int>, name: &str, node: Node, who: Member) -> Option<Finding> {
+fn increases(outer: Option<&[Int]>, inner: Option<&[Int]>, name: &str, node: Node, who: Member) -> Option<Finding> {
     let (outer, inner) = (outer?, inner?);
-    if inner < outer && *outer >= Int::ZERO {
+    if measure::below(inner, outer) {
         return None;
     }
+    let (outer, inner) = (measure::text(outer), measure::text(inner));
     let message = format!("the measure is {outer}, and in this call of `{name}` it is {inner}");
     let finding = Finding::new(What::Termination, Why::MeasureNotDecreasing, node, vec![who], message);
-    let measure = Seen { of: ValueOf::Measure, label: "measure".to_owned(), value: outer.to_string() };
+    let measure = Seen { of: ValueOf::Measure, label: "measure".to_owned(), value: outer };
     Some(Finding { seen: vec![measure], ..finding })
 }

@@ -9,6 +9,7 @@ use super::state::{Execution, Ghost};
 use crate::eval::{Evaluator, Memo};
 use crate::int::Int;
 use crate::location::Location;
+use crate::measure::{self, below};
 use crate::member::{Member, ThreadId};
 use crate::message::{Blank, Message};
 use crate::stop::{Cause, Stop};
@@ -124,21 +125,31 @@ impl<'p> Ghost<'p> {
     /// not list are lost.
     pub fn again_loop(&mut self, run: &mut dyn Execution<'p>, thread: ThreadId, invariants: &'p [Clause]) -> Checks {
         let mut checks = self.head(run, thread, invariants, What::InvariantPreserved, "after an iteration", None);
-        let Some(written) = ir::measure(invariants) else { return checks };
+        let written = ir::measure(invariants);
+        let Some(node) = written.first().map(|first| first.node) else { return checks };
         let after = self.measure_of(run, Member::thread(thread), written);
         let n = self.index(thread);
         let current = self.threads.get_mut(n).and_then(|holdings| holdings.aside.last_mut());
         let before = current.and_then(|aside| std::mem::replace(&mut aside.measure, after.clone()));
-        checks.findings.extend(grows(before.as_ref(), after.as_ref(), written.node, Member::thread(thread)));
+        checks.findings.extend(grows(before.as_deref(), after.as_deref(), node, Member::thread(thread)));
         checks
     }
 
-    /// The value of a measure for a thread, if it has one.
-    pub(super) fn measure_of(&mut self, run: &mut dyn Execution<'p>, who: Member, measure: &'p Expr) -> Option<Int> {
-        let mut value = None;
-        let memo = &mut self.memo;
-        run.look(who, &mut |env| value = Evaluator::new(env, memo).value(measure).ok());
-        value?.as_int().cloned()
+    /// The value of a measure for a thread, if it has one. A measure of no integers has none.
+    pub(super) fn measure_of(
+        &mut self,
+        run: &mut dyn Execution<'p>,
+        who: Member,
+        measure: impl IntoIterator<Item = &'p Expr>,
+    ) -> Option<Vec<Int>> {
+        let mut out = Vec::new();
+        for part in measure {
+            let mut value = None;
+            let memo = &mut self.memo;
+            run.look(who, &mut |env| value = Evaluator::new(env, memo).value(part).ok());
+            out.push(value?.as_int().cloned()?);
+        }
+        (!out.is_empty()).then_some(out)
     }
 
     /// Checks the invariant at the head of a loop. `enters` is `Some` when the loop is reached, and says whether it has
@@ -157,8 +168,7 @@ impl<'p> Ghost<'p> {
         let clauses = assertion::expressions(ir::invariants(invariants));
         let said = self.read_for(run, who, &clauses, Framing::Own, before.past());
         let checks = before.consume(what, who, &said, hint);
-        let first = ir::measure(invariants).filter(|_| enters.is_some());
-        let measure = first.and_then(|written| self.measure_of(run, who, written));
+        let measure = enters.and_then(|_| self.measure_of(run, who, ir::measure(invariants)));
         let n = self.index(thread);
         if let Some(holdings) = self.threads.get_mut(n) {
             if let Some(waits) = enters {
@@ -202,11 +212,12 @@ impl<'p> Ghost<'p> {
 }
 
 /// An iteration in which the measure of a loop does not decrease, or before which it is negative.
-fn grows(before: Option<&Int>, after: Option<&Int>, node: Node, who: Member) -> Option<Finding> {
+fn grows(before: Option<&[Int]>, after: Option<&[Int]>, node: Node, who: Member) -> Option<Finding> {
     let (before, after) = (before?, after?);
-    if after < before && *before >= Int::ZERO {
+    if below(after, before) {
         return None;
     }
+    let (before, after) = (measure::text(before), measure::text(after));
     let message = format!("the measure is {before} before an iteration of the loop, and {after} after it");
     Some(Finding::new(What::LoopTermination, Why::MeasureNotDecreasing, node, vec![who], message))
 }

@@ -49,7 +49,7 @@ impl<'p> State<'p, '_> {
 
     /// Notes the measure of a procedure that starts.
     fn begin(&mut self) -> Done<()> {
-        let written = self.frame()?.procedure.decreases.as_ref();
+        let written = &self.frame()?.procedure.decreases;
         let measure = self.measure(written)?;
         self.frame_mut()?.measure = measure;
         Ok(())
@@ -120,7 +120,7 @@ impl<'p> State<'p, '_> {
         if outer.id != id && !callees(self.program, body).contains(&outer.id) {
             return Ok(());
         }
-        let Some((before, after)) = grows(outer.measure.as_ref(), inner.measure.as_ref()) else { return Ok(()) };
+        let Some((before, after)) = grows(outer.measure.as_deref(), inner.measure.as_deref()) else { return Ok(()) };
         let name = &procedure.name.name;
         let message = format!("the measure is {before}, and in this call of `{name}` it is {after}");
         let failure = Failure::new(What::Termination, Why::MeasureNotDecreasing, node, message);

@@ -42,7 +42,7 @@ pub(super) struct Frame<'p> {
     /// The same at the labels that were passed.
     pub marks: Vec<(LabelId, Memory)>,
     /// The measure at the start, if it has one.
-    pub measure: Option<Int>,
+    pub measure: Option<Vec<Int>>,
 }
 
 /// The arrays of a procedure, in the order of their declarations.

@@ -14,7 +14,8 @@ impl<'p> State<'p, '_> {
     pub fn repeat(&mut self, clauses: &'p [Clause], guard: &'p Expr, body: &'p Block, node: Node) -> Done<Flow> {
         let written = ir::measure(clauses);
         self.clauses(What::InvariantEntry, ir::invariants(clauses), "before the loop")?;
-        let mut measure = self.measure(written)?;
+        let at = written.first().map_or(node, |e| e.node);
+        let mut measure = self.measure(written.iter().copied())?;
         loop {
             self.step()?;
             if !self.decide(guard)? {
@@ -25,9 +26,9 @@ impl<'p> State<'p, '_> {
                 return Ok(flow);
             }
             self.clauses(What::InvariantPreserved, ir::invariants(clauses), "after an iteration")?;
-            let after = self.measure(written)?;
-            if let Some((before, after)) = grows(measure.as_ref(), after.as_ref()) {
-                self.found(loop_grows(&before, &after, written.map_or(node, |e| e.node)))?;
+            let after = self.measure(written.iter().copied())?;
+            if let Some((before, after)) = grows(measure.as_deref(), after.as_deref()) {
+                self.found(loop_grows(&before, &after, at))?;
             }
             measure = after;
         }

@@ -12,6 +12,7 @@ use super::view::HOST;
 use crate::eval::Seen;
 use crate::ghost::{conjuncts, ill_formed};
 use crate::int::Int;
+use crate::measure;
 use crate::member::Member;
 use crate::report::{Failure, Outcome, Shown};
 use crate::stop::{Cause, Stop};
@@ -111,23 +112,26 @@ impl<'p> State<'p, '_> {
         Ok(())
     }
 
-    /// The value of a measure, if it has one and contracts are checked.
-    pub fn measure(&mut self, written: Option<&'p Expr>) -> Done<Option<Int>> {
-        let Some(written) = written.filter(|_| self.options.contracts) else { return Ok(None) };
-        let value = self.look(|ev| ev.value(written))?.ok();
-        Ok(value.and_then(|value| value.as_int().cloned()))
+    /// The value of a measure, if there is a measure, it has a value, and contracts are checked.
+    pub fn measure(&mut self, written: impl IntoIterator<Item = &'p Expr>) -> Done<Option<Vec<Int>>> {
+        let mut out = Vec::new();
+        for e in written.into_iter().filter(|_| self.options.contracts).collect::<Vec<_>>() {
+            let value = self.look(|ev| ev.value(e))?.ok();
+            let Some(value) = value.and_then(|value| value.as_int().cloned()) else { return Ok(None) };
+            out.push(value);
+        }
+        Ok((!out.is_empty()).then_some(out))
     }
 }
 
-/// A measure that does not decrease from `before` to `after`, or is negative before.
-pub(super) fn grows(before: Option<&Int>, after: Option<&Int>) -> Option<(Int, Int)> {
+/// The texts of a measure before and after, if it does not decrease, or is negative before.
+pub(super) fn grows(before: Option<&[Int]>, after: Option<&[Int]>) -> Option<(String, String)> {
     let (before, after) = (before?, after?);
-    let decreases = after < before && *before >= Int::ZERO;
-    (!decreases).then(|| (before.clone(), after.clone()))
+    (!measure::below(after, before)).then(|| (measure::text(before), measure::text(after)))
 }
 
 /// The failure for a loop whose measure does not decrease.
-pub(super) fn loop_grows(before: &Int, after: &Int, node: Node) -> Failure {
+pub(super) fn loop_grows(before: &str, after: &str, node: Node) -> Failure {
     let message = format!("the measure is {before} before an iteration of the loop, and {after} after it");
     Failure::new(What::LoopTermination, ir::finding::Why::MeasureNotDecreasing, node, message)
 }

@@ -56,8 +56,20 @@ fn a_measure_that_does_not_decrease() {
     let negative = "decreases n; pure int f(int n) = n < -3 ? n : f(n - 1);";
     assert_eq!(codes(negative, &[2]), Vec::<String>::new());
     assert_eq!(codes(negative, &[-1]), ["function.termination:measure-not-decreasing"]);
+    // Without a measure only a call with the same arguments shows that the recursion does not end.
     let none = "pure int f(int n) = n == 0 ? 0 : f(n - 1);";
-    assert_eq!(codes(none, &[2]), ["function.termination:no-measure"]);
+    assert_eq!(codes(none, &[2]), Vec::<String>::new());
+    let same = "pure int f(int n) = n == 0 ? 0 : f(n);";
+    assert_eq!(codes(same, &[2]), ["function.termination:no-measure"]);
+    // The first integer that changes decides, and it must not be negative before.
+    let two = "decreases a, b; pure int f(int a, int b) = a == 3 ? 0 : f(a - 1, b + 5);";
+    assert_eq!(codes(two, &[4, 0]), Vec::<String>::new());
+    assert_eq!(codes(two, &[-1, 0]), ["function.termination:measure-not-decreasing"]);
+    let second = "decreases a, b; pure int f(int a, int b) = b == 0 ? a : f(a, b - 1);";
+    assert_eq!(codes(second, &[7, 1]), Vec::<String>::new());
+    assert_eq!(codes(second, &[7, -1]), ["function.termination:measure-not-decreasing"]);
+    let grows = "decreases a, b; pure int f(int a, int b) = b == 0 ? a : f(a + 1, b - 1);";
+    assert_eq!(codes(grows, &[7, 1]), ["function.termination:measure-not-decreasing"]);
     let mutual = "requires n >= 0; decreases n; pure int f(int n) = n == 0 ? 0 : g(n);
                   requires n >= 0; decreases n; pure int g(int n) = f(n);";
     assert_eq!(codes(mutual, &[1]), ["function.termination:measure-not-decreasing"]);

@@ -83,7 +83,7 @@ mod tests {
             labels,
             result: None,
             contract: Contract { clauses: vec![first] },
-            decreases: None,
+            decreases: vec![],
             body: Some(at.scope(Some(end), body)),
             node: at.name("p").node,
         };

@@ -163,8 +163,10 @@ pub enum Facts {
     CopyTooLong {
         /// The array that may be too short, or has another shape.
         heap: Heap,
-        /// How many elements are copied.
-        count: Node,
+        /// The array whose elements are copied.
+        from: Heap,
+        /// How many of them are copied; `None` for all of them.
+        count: Option<Node>,
     },
     /// A procedure calls itself and has no measure.
     ProcedureWithoutMeasure {

@@ -6,7 +6,7 @@
 use super::Site;
 use crate::origin::{Event, Subject};
 use crate::term::Term;
-use ir::{Axis, Heap, Node, Space, VarId, Width};
+use ir::{Axis, Expr, Heap, Node, Space, VarId, Width};
 
 /// What would make an obligation hold, or what may have been overlooked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +18,13 @@ pub enum Help {
     WhereFrom(Space),
     /// Writing needs the whole permission for a location.
     NeedsWrite,
+    /// The thread may write other elements of the array, by the clauses that are shown: the index may be wrong.
+    OtherElement {
+        /// The location.
+        place: Node,
+        /// Its array.
+        heap: Heap,
+    },
     /// This permission, in the contract of the thread or at a loop or barrier, gives only a share of a location where
     /// all of it is needed.
     AllOfIt {
@@ -161,6 +168,17 @@ pub enum Help {
     },
     /// A `decreases` clause of a loop is needed.
     WriteMeasureOfLoop,
+}
+
+impl Help {
+    /// That a measure must not be negative, if it is one integer. Which of several integers must not be negative, the
+    /// help cannot tell.
+    pub(crate) fn not_negative(measure: &[Expr]) -> Option<Self> {
+        match measure {
+            [one] => Some(Self::MeasureNotNegative { measure: one.node }),
+            [] | [_, _, ..] => None,
+        }
+    }
 }
 
 /// The condition under which an index is inside its dimension.

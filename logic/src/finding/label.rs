@@ -87,14 +87,15 @@ pub enum Label {
     HandedOut,
     /// The amount of a location that the supply has.
     Available,
-    /// The measure of a function.
-    Measure,
+    /// The measure of a function or procedure. If the measure has several integers, one of them, by its number from 1
+    /// on; otherwise 0. The labels below have such a number, too.
+    Measure(usize),
     /// The measure of the function that a recursive call calls, at its arguments.
-    MeasureOfCall,
+    MeasureOfCall(usize),
     /// The measure of a loop at the start of an iteration.
-    MeasureBefore,
+    MeasureBefore(usize),
     /// The measure of a loop at the end of an iteration.
-    MeasureAfter,
+    MeasureAfter(usize),
 }
 
 impl Label {
@@ -105,7 +106,7 @@ impl Label {
             Self::BeforeIteration(_) => ValueOf::IterationStart,
             Self::IndexOf(_) => ValueOf::Index,
             Self::Value { moment: Moment::Since(Event::Barrier, _), .. } => ValueOf::AtBarrier,
-            Self::Measure => ValueOf::Measure,
+            Self::Measure(_) => ValueOf::Measure,
             Self::OfOther(label) => label.value_of(),
             Self::Value { .. }
             | Self::Scalar(_)
@@ -118,9 +119,9 @@ impl Label {
             | Self::Condition
             | Self::HandedOut
             | Self::Available
-            | Self::MeasureOfCall
-            | Self::MeasureBefore
-            | Self::MeasureAfter => ValueOf::Expression,
+            | Self::MeasureOfCall(_)
+            | Self::MeasureBefore(_)
+            | Self::MeasureAfter(_) => ValueOf::Expression,
         }
     }
 }

@@ -75,6 +75,11 @@ pub fn take_apart(system: &mut System, log: &mut Log) -> bool {
         let both = law("digits", &found, &equation.why, RBig::NEG_ONE, Sums::default, facts);
         for digit in [found.high, found.low] {
             let part = recorder.part(&both, || term::eq(digit.to_term(Sort::INT), term::int(0)));
+            if digit.is_constant() && !digit.is_zero() {
+                // The equation says that a number is 0 that is not, so it is `false` itself.
+                changed |= system.contradict(part);
+                continue;
+            }
             let zero = || term::eq(term::int(0), digit.to_term(Sort::INT));
             let why = recorder.linear(zero, false, vec![(RBig::NEG_ONE, part)], Sums::default);
             changed |= system.assume_zero(digit, &why);

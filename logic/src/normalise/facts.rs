@@ -16,7 +16,7 @@ use super::linear::{lift, to_term, Poly};
 use super::order::Atom;
 use super::rational::over;
 use crate::proof::{Recorder, Step, Sums, Why};
-use crate::term::{self, for_each_subterm, Op, Sort, Symbol, Term};
+use crate::term::{self, for_each_subterm, Op, Sort, Term};
 use dashu::base::Signed;
 use dashu::rational::RBig;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -132,11 +132,6 @@ impl Facts {
         self.contradiction.as_ref()
     }
 
-    /// Whether the constant occurs in some fact, free or bound.
-    pub fn mention(&self, symbol: &Symbol) -> bool {
-        self.symbols.contains(&symbol.id())
-    }
-
     /// The truth value of the term, if the term itself was recorded as true or as false.
     pub fn truth(&self, t: &Term) -> Option<bool> {
         t.as_bool().or_else(|| self.truths.get(t).map(|(value, _)| *value))
@@ -191,7 +186,7 @@ impl Facts {
     }
 
     /// Records that the facts contradict each other: `why` shows `false`.
-    fn contradict(&mut self, why: Why) {
+    pub(super) fn contradict(&mut self, why: Why) {
         let _ = self.contradiction.get_or_insert(why);
     }
 
@@ -242,7 +237,11 @@ impl Facts {
         for (side, factor) in [(poly.clone(), RBig::ONE), (poly.neg(), RBig::NEG_ONE)] {
             let one = || condition(&side, false, sort);
             let why = self.recorder.linear(one, false, vec![(factor, why.clone())], Sums::default);
-            self.at_least(side, false, sort, &why);
+            match side.as_constant().is_some_and(|value| value.is_negative()) {
+                // The inequality is `false` itself.
+                true => self.contradict(why),
+                false => self.at_least(side, false, sort, &why),
+            }
         }
     }
 

@@ -16,7 +16,7 @@ use super::prove::Search;
 use super::simplify::{size_within, Simplifier};
 use super::solved::Solved;
 use super::up_to::UpTo;
-use super::{graph, prove};
+use super::{conditionals, graph, prove};
 use crate::floats::Assumptions;
 use crate::proof::{Recorder, Step, Sums, Why};
 use crate::term::{self, Op, Sort, Symbol, Term};
@@ -196,11 +196,18 @@ impl Ready {
             let (rules, assumed, proof) = (log.into_names(), Assumptions::NONE, Why::NONE);
             Outcome { goal: term.clone(), discharged: false, rules, by, assumed, proof }
         };
-        if size_within(&term, self.budget.size).is_none() {
-            return open(log);
-        }
         let none = Facts::new(recorder);
         let mut simplifier = Simplifier::new(&none);
+        if size_within(&term, self.budget.size).is_none() {
+            if !conditionals::applies(&term) {
+                return open(log);
+            }
+            let (goal, substituted) = self.solved.rewritten(&term, &mut simplifier);
+            return match conditionals::holds(&self.facts.fork(), &goal, &mut log) {
+                Some(why) => proved(log, recorder.rewritten_back(&why, &substituted)),
+                None => open(log),
+            };
+        }
         let (goal, substituted) = self.solved.rewritten(&term, &mut simplifier);
         if goal.address() != term.address() {
             log.put("substitution");

@@ -13,6 +13,7 @@ mod arithmetic;
 mod bounds;
 mod columns;
 mod comparisons;
+mod conditionals;
 mod digits;
 pub mod facts;
 mod farkas;
@@ -60,6 +61,11 @@ pub fn simplify(term: &Term) -> (Term, Vec<&'static str>) {
     let mut simplifier = Simplifier::new(&facts);
     let (result, _) = simplifier.run(term);
     (result, simplifier.log.into_names())
+}
+
+/// Whether a goal is small enough that it is proved by more than identities, for example up to assumptions about floats.
+pub fn within_limits(goal: &Term) -> bool {
+    simplify::size_within(&simplify(goal).0, Budget::default().size).is_some()
 }
 
 /// Simplifies the goal, and discharges it if the hypotheses are shown to imply it.

@@ -7,7 +7,7 @@ use super::facts::Facts;
 use super::log::Log;
 use super::simplify::Simplifier;
 use super::system::System;
-use super::{arithmetic, bounds};
+use super::{arithmetic, bounds, conditionals};
 use crate::proof::{Step, Why};
 use crate::term::{self, Op, Sort, Term};
 use rustc_hash::FxHashSet;
@@ -98,7 +98,10 @@ fn prove_simplified(facts: &Facts, goal: &Term, search: &mut Search<'_>) -> Opti
             Some(recorder.step(|| Some(Step::Generalise { of: goal.clone(), body: why.proof()?.clone() })))
         }
         _ => match condition(goal) {
-            Some(c) => by_cases(facts, &c, goal, search),
+            Some(c) => match conditionals::holds(facts, goal, search.log) {
+                Some(why) => Some(why),
+                None => by_cases(facts, &c, goal, search),
+            },
             None if search.arithmetic => by_arithmetic(facts, goal, search),
             None => None,
         },

@@ -119,6 +119,13 @@ impl System {
         !self.facts.reduced(&poly).is_zero() && self.facts_mut().assume_zero(poly, why)
     }
 
+    /// Records that the facts contradict each other: `why` shows `false`. Returns whether that was not known.
+    pub fn contradict(&mut self, why: Why) -> bool {
+        let new = self.facts.contradiction().is_none();
+        self.facts_mut().contradict(why);
+        new
+    }
+
     /// Adds `poly ≥ 0`, for an integer `poly`. `why` shows that. Returns whether that was not known.
     pub fn assume_at_least_zero(&mut self, poly: Poly, why: &Why) -> bool {
         let known = self.facts.inequalities().any(|known| known.poly == poly);

@@ -13,6 +13,7 @@
 
 use crate::exec::{Check, Exec};
 use crate::finding::{Facts, Help, Trust, Trusted};
+use crate::hyps::Hyps;
 use crate::obligation::{Mode, ObligationId, What, Why};
 use crate::syntactic;
 use crate::term;
@@ -30,7 +31,7 @@ impl Exec<'_> {
     pub(super) fn atomic(&mut self, stmt: &Stmt) -> ObligationId {
         let mut check = Check::new(What::Atomic, Why::Unsupported, stmt.node, term::bool(false), Facts::Atomic);
         check.help = Some(Help::RunIt);
-        let id = self.claim(vec![], None, check);
+        let id = self.claim(Hyps::new(), None, check);
         self.set_mode(id, Mode::Unsupported);
         id
     }

@@ -140,8 +140,8 @@ impl Exec<'_> {
     /// Claims that the permissions of the group cover those that the barrier gives to its threads.
     fn redistribute(&mut self, state: &State, barrier: &Barrier, after: &Assertion) {
         // The facts in `base` are about sizes and the group. All other facts are about the generic thread.
-        let each: Vec<Hyp> = state.path.iter().cloned().chain(self.thread_hyps(state)).collect();
-        let hyps = self.base.clone();
+        let each = state.hyps();
+        let hyps = self.launch();
         for space in [Space::Global, Space::Local] {
             let demand: Vec<Chunk> = after.chunks.iter().filter(|c| self.cx.space(c.heap) == space).cloned().collect();
             let supply = match space {
@@ -162,11 +162,6 @@ impl Exec<'_> {
                 self.unfenced(state, &demand);
             }
         }
-    }
-
-    /// The conditions under which the thread is at this point of the code.
-    fn thread_hyps(&self, state: &State) -> Vec<Hyp> {
-        state.guard.iter().map(|g| Hyp { term: g.clone(), node: None }).collect()
     }
 
     /// Claims for a location which is given to a thread that did not hold it: no other thread could have written it
@@ -194,7 +189,7 @@ impl Exec<'_> {
             let different = Teams::different(&self.cx.teams.indices(self.cx.teams.innermost), &u);
             let goal = term::implies(term::and([chunk.guard.clone(), different]), term::or([had, term::not(written)]));
             let mut hyps = self.hyps(state);
-            hyps.extend(self.facts_of(state, &u));
+            self.add_facts_of(&mut hyps, state, &u);
             let space = self.cx.space(chunk.heap);
             let facts = Facts::Unfenced { heap: chunk.heap, space };
             let mut check = Check::new(What::BarrierRedistribution, Why::Unfenced, chunk.node, goal, facts);

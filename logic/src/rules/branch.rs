@@ -12,6 +12,7 @@
 
 use crate::exec::{Check, Exec};
 use crate::finding::{Decides, Facts, Help, Label, Part, Shown};
+use crate::hyps::{Change, Hyps, Keep};
 use crate::iterators;
 use crate::obligation::{Hyp, What, Why};
 use crate::state::State;
@@ -44,7 +45,7 @@ impl Exec<'_> {
         let by = self.cx.teams.thread(&u);
         let other = term::substitute(c, &by);
         let mut hyps = self.hyps(state);
-        hyps.extend(self.facts_of(state, &u));
+        self.add_facts_of(&mut hyps, state, &u);
         let facts = Facts::NonUniform(decides);
         let mut check =
             Check::new(What::BarrierUniform, Why::NonUniform, node, term::eq(c.clone(), other.clone()), facts);
@@ -70,18 +71,11 @@ impl Exec<'_> {
         positions.into_iter().map(|(var, axis, term)| Shown { label: Label::Launch(var, axis), term, thread: 2 })
     }
 
-    /// The hypotheses of this state for another thread `u` of the group, which is at the same point of the code. Those
-    /// that mention no thread are left out, since they are the same for both.
-    pub(super) fn facts_of(&self, state: &State, u: &[Term]) -> Vec<Hyp> {
-        let by = self.cx.teams.thread(u);
-        let mut out = vec![Hyp { term: self.cx.teams.is_member(self.cx.teams.innermost, u), node: None }];
-        let guard = state.guard.iter().map(|g| Hyp { term: g.clone(), node: None });
-        for h in state.path.iter().cloned().chain(guard) {
-            let term = term::substitute(&h.term, &by);
-            if term != h.term {
-                out.push(Hyp { term, node: h.node });
-            }
-        }
-        out
+    /// Adds the hypotheses of this state for another thread `u` of the group, which is at the same point of the code.
+    /// Those that mention no thread are left out, since they are the same for both.
+    pub(super) fn add_facts_of(&self, hyps: &mut Hyps, state: &State, u: &[Term]) {
+        hyps.push(Hyp { term: self.cx.teams.is_member(self.cx.teams.innermost, u), node: None });
+        let change = Change { keep: Keep::Changed, ..Change::replace(self.cx.teams.thread(u)) };
+        hyps.append_changed(&state.hyps(), change);
     }
 }

@@ -14,12 +14,13 @@
 //! In: a state and a call. Out: the state behind the call, and claims of the callee's precondition.
 
 use super::exchange::exchanged;
+use super::lexicographic;
 use crate::assertion::Assertion;
 use crate::chunk::{Amount, Chunk};
 use crate::eval::Evaluator;
 use crate::exec::{Check, Exec};
 use crate::fault::Missing;
-use crate::finding::{Add, Asserted, Edit, Facts, Help, Label, Related, Shown, Subject};
+use crate::finding::{Add, Asserted, Edit, Facts, Help, Label, Related, Subject};
 use crate::frame::Frame;
 use crate::need::Env;
 use crate::obligation::{Hyp, What, Why};
@@ -159,15 +160,19 @@ impl<'a> Exec<'a> {
     }
 
     /// Claims that the measure of the callee at its arguments is less than that of the caller at its start.
-    fn smaller(&mut self, state: &State, callee: &'a Procedure, env: &Env, mine: Term, node: Node) {
-        let Some(measure) = &callee.decreases else { return };
-        let theirs = Evaluator::new(&mut self.cx, &callee.vars, env.clone()).eval(measure);
-        let goal = term::and([term::le(term::int(0), mine.clone()), term::lt(theirs.clone(), mine.clone())]);
+    fn smaller(&mut self, state: &State, callee: &'a Procedure, env: &Env, mine: Vec<Term>, node: Node) {
+        if callee.decreases.is_empty() {
+            // The callee itself is refused.
+            return;
+        }
+        let mut ev = Evaluator::new(&mut self.cx, &callee.vars, env.clone());
+        let theirs: Vec<Term> = callee.decreases.iter().map(|e| ev.eval(e)).collect();
+        let goal = lexicographic::smaller(&theirs, &mine);
         let mut check = Check::new(What::Termination, Why::MeasureNotDecreasing, node, goal, Facts::NotDecreasing);
-        check.shown.push(Shown { label: Label::Measure, term: mine, thread: 0 });
-        check.shown.push(Shown { label: Label::MeasureOfCall, term: theirs, thread: 0 });
-        let written = self.measure.as_ref().and_then(|(id, _)| self.cx.program.procedure(*id)?.decreases.as_ref());
-        check.help = written.map(|measure| Help::MeasureNotNegative { measure: measure.node });
+        check.shown.extend(lexicographic::shown(&mine, Label::Measure, 0));
+        check.shown.extend(lexicographic::shown(&theirs, Label::MeasureOfCall, 0));
+        let caller = self.measure.as_ref().and_then(|(id, _)| self.cx.program.procedure(*id));
+        check.help = Help::not_negative(caller.map_or(&[], |caller| caller.decreases.as_slice()));
         let hyps = self.hyps(state);
         let _ = self.claim(hyps, Some(state), check);
     }

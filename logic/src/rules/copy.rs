@@ -17,7 +17,7 @@ use crate::obligation::{Hyp, What, Why};
 use crate::origin::Event;
 use crate::state::State;
 use crate::term::{self, Term};
-use ir::{Heap, Node, Transfer};
+use ir::{ExprKind, Heap, Node, Transfer};
 
 impl Exec<'_> {
     /// Executes `copy(a, b, n);`.
@@ -50,12 +50,13 @@ impl Exec<'_> {
         let room = mine.first().map(|length| term::le(count.clone(), length.clone()));
         let shape = mine.iter().zip(&theirs).skip(1).map(|(a, b)| term::eq(a.clone(), b.clone()));
         let goal = term::and([term::le(term::int(0), count.clone())].into_iter().chain(room).chain(shape));
+        let all = matches!(copy.count.kind, ExprKind::Length(of, 0) if of == copy.from);
         let mut check = Check::new(
             What::Copy,
             Why::OutOfBounds,
             node,
             goal.clone(),
-            Facts::CopyTooLong { heap, count: copy.count.node },
+            Facts::CopyTooLong { heap, from: copy.from, count: (!all).then_some(copy.count.node) },
         );
         check.parts = self.values_of(&goal, Some(state));
         let hyps = self.hyps(state);

@@ -17,7 +17,8 @@ use super::supply::{Distribution, Supply};
 use crate::chunk::{self, Amount, Chunk};
 use crate::exec::{Check, Exec};
 use crate::finding::{Facts, Help, Label, Related, Shown};
-use crate::iterators::{depends as names_thread, is_one_member, Pair};
+use crate::hyps::{Change, Hyps, Keep};
+use crate::iterators::{is_one_member, positions_of, Pair};
 use crate::lift::lift;
 use crate::obligation::{Hyp, Mode, ObligationId, Why};
 use crate::sum::Lifted;
@@ -38,8 +39,8 @@ impl Exec<'_> {
     /// Claims that the supply covers the demand for one array.
     fn distribute_array(&mut self, d: &Distribution<'_>, heap: Heap, demand: &[Chunk]) {
         // Facts that mention no thread hold whichever thread is meant, so they are hypotheses of all claims.
-        let common = d.each.iter().filter(|h| !names_thread(&self.cx.teams, d.over, &h.term)).cloned();
-        let hyps: Vec<Hyp> = d.hyps.iter().cloned().chain(common).collect();
+        let mut hyps = d.hyps.clone();
+        hyps.append_changed(d.each, Change::without(positions_of(&self.cx.teams, d.over)));
         let d = &Distribution { hyps: &hyps, supply: d.supply.clone(), ..*d };
         let mut earlier = Vec::new();
         // For each clause: the claim that it gives no location to two threads, if the law of its inverse implies that.
@@ -91,10 +92,12 @@ impl Exec<'_> {
     /// The condition that `x` is a location of both clauses, stated by their inverses ([`Self::with_digits`]), and
     /// facts about the members of both at `x`. Where the condition is false, no thread gets the location by one clause
     /// while another thread gets it by the other.
-    fn by_digits(&mut self, d: &Distribution<'_>, a: &Chunk, b: &Chunk, x: &[Term]) -> Option<(Term, Vec<Hyp>)> {
+    fn by_digits(&mut self, d: &Distribution<'_>, a: &Chunk, b: &Chunk, x: &[Term]) -> Option<(Term, Hyps)> {
         let (a, b) = (self.with_digits(d, a)?, self.with_digits(d, b)?);
         let both = term::and([a.chunk.covers(x), b.chunk.covers(x)]);
-        Some((both, [a, b].map(|l| self.member_facts(d, &l, x)).concat()))
+        let mut facts = Hyps::new();
+        [a, b].iter().for_each(|l| Self::add_member_facts(&mut facts, d, l, x));
+        Some((both, facts))
     }
 
     /// The sum of a clause over all threads, if its index multiplies or divides by unknowns and an inverse was found.
@@ -119,16 +122,13 @@ impl Exec<'_> {
         lift(&mut self.cx, d.over, c).filter(|l| l.chunk.is_write() && !l.chunk.uninterpreted)
     }
 
-    /// The facts about the thread whose member of a lifted chunk is at location `x`.
-    fn member_facts(&self, d: &Distribution<'_>, l: &Lifted, x: &[Term]) -> Vec<Hyp> {
-        let (at, hit) = (l.chunk.member_at(x), l.chunk.covers(x));
-        if l.counted {
-            return vec![];
+    /// Adds the facts about the thread whose member of a lifted chunk is at location `x`.
+    fn add_member_facts(hyps: &mut Hyps, d: &Distribution<'_>, l: &Lifted, x: &[Term]) {
+        let (at, under) = (l.chunk.member_at(x), l.chunk.covers(x));
+        if !l.counted {
+            let by = l.to_member.map(|t| term::substitute(t, &at));
+            hyps.append_changed(d.each, Change { by, under, keep: Keep::All });
         }
-        let to_member = l.to_member.map(|t| term::substitute(t, &at));
-        let fact =
-            |h: &Hyp| Hyp { term: term::implies(hit.clone(), term::substitute(&h.term, &to_member)), node: h.node };
-        d.each.iter().map(fact).filter(|h| !h.term.is_true()).collect()
     }
 
     /// Claims the law of the inverse of a family with exact amounts: `guard(b) ⇒ inv(index(b)) = b`. Without an
@@ -138,8 +138,8 @@ impl Exec<'_> {
             return None;
         }
         let goal = if l.chunk.uninterpreted { l.chunk.injective(&mut self.cx.names) } else { l.chunk.inverse_law() };
-        let mut hyps = d.hyps.to_vec();
-        hyps.extend(d.each.iter().map(|h| Hyp { term: term::substitute(&h.term, &l.to_member), node: h.node }));
+        let mut hyps = d.hyps.clone();
+        hyps.append_changed(d.each, Change::replace(l.to_member.clone()));
         let facts = Facts::UnknownShares { giver: d.giver, heap: l.chunk.heap };
         let mut check = Check::new(d.what, Why::TooMuch, l.chunk.node, goal, facts);
         check.permissions = d.permissions();
@@ -151,13 +151,13 @@ impl Exec<'_> {
     fn sum(&mut self, d: &Distribution<'_>, heap: Heap, lifted: &[Lifted], earlier: Vec<ObligationId>) {
         let location = self.cx.fresh_location(heap);
         let x: Vec<Term> = location.iter().map(term::constant).collect();
-        let mut hyps = d.hyps.to_vec();
+        let mut hyps = d.hyps.clone();
         for l in lifted {
             // The law of the inverse was claimed for exact amounts only; several threads may get `read` at one
             // location.
             if matches!(l.chunk.amount, Amount::Exact(_)) {
                 hyps.extend(l.chunk.axiom().map(|t| Hyp { term: t, node: Some(l.chunk.node) }));
-                hyps.extend(self.member_facts(d, l, &x));
+                Self::add_member_facts(&mut hyps, d, l, &x);
             }
         }
         let fixed = chunk::exact(lifted.iter().map(|l| &l.chunk), heap, &x);
@@ -209,17 +209,17 @@ impl Exec<'_> {
         l: &Lifted,
         lifted: &[Lifted],
         rest: &Rest<'_>,
-        hyps: &[Hyp],
+        hyps: &Hyps,
         earlier: &[ObligationId],
     ) {
         // The location is that of an arbitrary member, so that the family needs no inverse.
         let heap = l.chunk.heap;
         let x = &l.chunk.index;
-        let mut hyps = hyps.to_vec();
+        let mut hyps = hyps.clone();
         hyps.push(Hyp { term: l.chunk.guard.clone(), node: None });
-        hyps.extend(d.each.iter().map(|h| Hyp { term: term::substitute(&h.term, &l.to_member), node: h.node }));
+        hyps.append_changed(d.each, Change::replace(l.to_member.clone()));
         for other in lifted.iter().filter(|o| matches!(o.chunk.amount, Amount::Exact(_))) {
-            hyps.extend(self.member_facts(d, other, x));
+            Self::add_member_facts(&mut hyps, d, other, x);
         }
         let goal = match &d.supply {
             Supply::Whole => term::lt(rest.demanded(heap, x), rest.available(heap, x)),
@@ -260,14 +260,14 @@ impl Exec<'_> {
             Amount::Read => term::bool(true),
         };
         let mut goal = term::not(term::and(touch.chain([positive(a), positive(&second)])));
-        let mut hyps = d.hyps.to_vec();
+        let mut hyps = d.hyps.clone();
         if let Some((both, facts)) = (a.node != b.node).then(|| self.by_digits(d, a, b, &a.index)).flatten() {
             goal = term::or([goal, term::not(both)]);
-            hyps.extend(facts);
+            hyps.append(&facts);
         }
         hyps.extend(pair.mine.into_iter().chain(pair.theirs).map(|t| Hyp { term: t, node: None }));
-        hyps.extend(d.each.iter().cloned());
-        hyps.extend(d.each.iter().map(|h| Hyp { term: term::substitute(&h.term, &pair.by), node: h.node }));
+        hyps.append(d.each);
+        hyps.append_changed(d.each, Change::replace(pair.by));
         let facts = Facts::TwoThreads { giver: d.giver, heap: a.heap };
         let mut check = Check::new(d.what, Why::TwoWriters, a.node, goal, facts);
         check.permissions = d.permissions();

@@ -43,7 +43,7 @@ struct Start<'l> {
 
 impl<'a> Exec<'a> {
     /// Executes `launch k(groups = g, threads = t)(…);`.
-    pub(super) fn launch(&mut self, state: &mut State, launch: &Launch, node: Node) {
+    pub(super) fn launch_kernel(&mut self, state: &mut State, launch: &Launch, node: Node) {
         let Some(kernel) = self.cx.program.kernel(launch.kernel) else {
             return self.cx.faults.note(Missing::Launch(launch.kernel));
         };

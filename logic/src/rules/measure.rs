@@ -1,9 +1,9 @@
-//! Measures of loops: an integer that decreases with each iteration and is never negative.
+//! Measures of loops: integers that decrease with each iteration, in the order `≺` of [`super::lexicographic`].
 //!
 //! ```text
-//!  {I ∧ g ∧ e = m} S {0 ≤ m ∧ e < m}
-//! ───────────────────────────────────
-//!        while (g) S  ends
+//!  {I ∧ g ∧ e = m} S {e ≺ m}
+//! ───────────────────────────
+//!     while (g) S  ends
 //! ```
 //!
 //! The rule is about iterations that come to the end of `S`, so one that leaves the loop needs no measure, and one that
@@ -12,35 +12,40 @@
 //! an iteration and the start of the next.
 //!
 //! If no measure is written, some are guessed from the conditions that decide whether another iteration follows: `a <
-//! b` makes `b - a`. A guess is an [`Attempt`]. Its obligations are tried, and no failure of them is reported.
+//! b` makes `b - a`. The last guess is the measure of no integers, which never decreases: it serves if no iteration
+//! comes to the end of `S`. A guess is an [`Attempt`]. Its obligations are tried, and no failure of them is reported.
 //!
 //! In: the states at the start and the end of an iteration. Out: the claim for the written measure, or the attempts.
 
+use super::lexicographic;
 use crate::eval::Evaluator;
 use crate::exec::{Check, Exec};
-use crate::finding::{Facts, Help, Label, Shown};
+use crate::finding::{Facts, Help, Label};
+use crate::guess;
 use crate::obligation::{Attempt, Mode, Obligation, What, Why};
 use crate::state::State;
 use crate::term::{self, Term};
-use ir::{BinaryOp, Block, Expr, ExprKind, Heap, Inside, LabelId, Labelled, Node, Stmt, Type, UnaryOp};
+use ir::{Block, Expr, ExprKind, Heap, Inside, LabelId, Labelled, Node, Stmt};
 use std::collections::BTreeSet;
 
 /// Largest number of measures that are guessed for one loop.
 const GUESSES: usize = 4;
 
-/// The measures of a loop, with their values at the start of an iteration.
+/// The measure of a loop, or guesses of it, with their values at the start of an iteration.
 pub(super) enum Measures<'e> {
     /// The measure that is written.
-    Written(&'e Expr, Term),
+    Written(Vec<&'e Expr>, Vec<Term>),
     /// The measures that are guessed for the loop at this place, each with its value and what makes it well defined.
-    Guessed(Node, Vec<(Guess<'e>, Term, Vec<Obligation>)>),
+    Guessed(Node, Vec<(Guess<'e>, Vec<Term>, Vec<Obligation>)>),
 }
 
-/// The difference of two integers, or one integer.
+/// A guess of a measure.
 #[derive(Clone, Copy)]
-pub(super) struct Guess<'e> {
-    greater: &'e Expr,
-    less: Option<&'e Expr>,
+pub(super) enum Guess<'e> {
+    /// The difference of two integers, or one integer.
+    Difference(&'e Expr, Option<&'e Expr>),
+    /// No integers.
+    Nothing,
 }
 
 impl Exec<'_> {
@@ -50,25 +55,32 @@ impl Exec<'_> {
         &mut self,
         start: &State,
         node: Node,
-        written: Option<&'e Expr>,
+        written: Vec<&'e Expr>,
         guard: &'e Expr,
         body: &'e Block,
     ) -> Measures<'e> {
-        if let Some(written) = written {
-            return Measures::Written(written, self.value_at(start, written));
+        if !written.is_empty() {
+            let values = written.iter().map(|e| self.value_at(start, e)).collect();
+            return Measures::Written(written, values);
         }
         let mut guesses = Vec::new();
-        conditions(guard, body, &mut |condition, holds| guess(condition, holds, &mut guesses));
+        conditions(guard, body, &mut |condition, holds| {
+            guess::differences(condition, holds, &mut |greater, less| guesses.push(Guess::Difference(greater, less)));
+        });
         // A variable or an array of the thread that is declared inside of the loop has no value at its start.
         let unknown_array = |e: &Expr| {
             let heap = e.place().map(|place| place.heap);
             heap.is_some_and(|heap| matches!(heap, Heap::Private(_)) && !start.memory.contains_key(&heap))
         };
-        let known = |e: &Expr| {
+        let unknown = |e: &Expr| {
             e.any(&|part| matches!(part.kind, ExprKind::Var(v) if !start.store.contains_key(&v)) || unknown_array(part))
         };
-        guesses.retain(|g| !known(g.greater) && !g.less.is_some_and(known));
+        guesses.retain(|g| match g {
+            Guess::Difference(greater, less) => !unknown(greater) && !less.is_some_and(unknown),
+            Guess::Nothing => true,
+        });
         guesses.truncate(GUESSES);
+        guesses.push(Guess::Nothing);
         let valued = guesses.into_iter().map(|guess| {
             let (value, claims) = self.apart(|exec| exec.guessed_at(start, guess));
             (guess, value, claims)
@@ -82,10 +94,11 @@ impl Exec<'_> {
     pub(super) fn decreases(&mut self, end: &State, measures: Measures<'_>) {
         match measures {
             Measures::Written(measure, before) => {
-                let after = self.value_at(end, measure);
-                let mut check = smaller(measure.node, before.clone(), after.clone());
-                check.shown.push(Shown { label: Label::MeasureBefore, term: before, thread: 1 });
-                check.shown.push(Shown { label: Label::MeasureAfter, term: after, thread: 1 });
+                let after: Vec<Term> = measure.iter().map(|e| self.value_at(end, e)).collect();
+                let Some(node) = measure.first().map(|e| e.node) else { return };
+                let mut check = smaller(node, &before, &after);
+                check.shown.extend(lexicographic::shown(&before, Label::MeasureBefore, 1));
+                check.shown.extend(lexicographic::shown(&after, Label::MeasureAfter, 1));
                 let hyps = self.hyps(end);
                 let _ = self.claim(hyps, Some(end), check);
             }
@@ -94,7 +107,7 @@ impl Exec<'_> {
                     let ((), more) = self.apart(|exec| {
                         let after = exec.guessed_at(end, guess);
                         let hyps = exec.hyps(end);
-                        let _ = exec.claim(hyps, None, smaller(node, before, after));
+                        let _ = exec.claim(hyps, None, smaller(node, &before, &after));
                     });
                     claims.into_iter().chain(more).map(|o| Obligation { mode: Mode::Lemma, ..o }).collect()
                 });
@@ -123,12 +136,13 @@ impl Exec<'_> {
         value
     }
 
-    fn guessed_at(&mut self, state: &State, guess: Guess<'_>) -> Term {
-        let greater = self.value_at(state, guess.greater);
-        match guess.less {
+    fn guessed_at(&mut self, state: &State, guess: Guess<'_>) -> Vec<Term> {
+        let Guess::Difference(greater, less) = guess else { return vec![] };
+        let greater = self.value_at(state, greater);
+        vec![match less {
             Some(less) => term::sub(greater, self.value_at(state, less)),
             None => greater,
-        }
+        }]
     }
 
     /// Runs `inside`, and gives back the obligations that it emitted, which are no obligations of the item.
@@ -140,9 +154,9 @@ impl Exec<'_> {
     }
 }
 
-/// The claim that a measure is not negative before, and smaller afterwards.
-fn smaller(node: Node, before: Term, after: Term) -> Check {
-    let goal = term::and([term::le(term::int(0), before.clone()), term::lt(after, before)]);
+/// The claim that a measure is smaller after an iteration than before.
+fn smaller(node: Node, before: &[Term], after: &[Term]) -> Check {
+    let goal = lexicographic::smaller(after, before);
     Check::new(What::LoopTermination, Why::MeasureNotDecreasing, node, goal, Facts::LoopNotDecreasing)
 }
 
@@ -170,45 +184,4 @@ fn conditions<'e>(guard: &'e Expr, body: &'e Block, visit: &mut impl FnMut(&'e E
 fn always_leaves(block: &Block, inside: &BTreeSet<LabelId>) -> bool {
     let exit = |s: &Stmt| matches!(s.outline().label, Some(Labelled::Exit(label)) if !inside.contains(label));
     block.stmts.last().is_some_and(exit)
-}
-
-/// Guesses measures from a condition that holds, or does not, whenever another iteration follows.
-fn guess<'e>(condition: &'e Expr, holds: bool, out: &mut Vec<Guess<'e>>) {
-    if let ExprKind::Unary(UnaryOp::Not, inner) = &condition.kind {
-        guess(inner, !holds, out);
-    } else if let ExprKind::Binary(op, a, b) = &condition.kind {
-        binary(*op, a, b, holds, out);
-    }
-}
-
-fn binary<'e>(op: BinaryOp, a: &'e Expr, b: &'e Expr, holds: bool, out: &mut Vec<Guess<'e>>) {
-    let integers = matches!(a.ty, Type::Int | Type::Machine(_)) && matches!(b.ty, Type::Int | Type::Machine(_));
-    let mut difference = |greater, less: &'e Expr| {
-        let zero = matches!(&less.kind, ExprKind::Int(n) if n.is_zero());
-        out.extend(integers.then_some(Guess { greater, less: (!zero).then_some(less) }));
-    };
-    match (op, holds) {
-        (BinaryOp::And | BinaryOp::Star, true) | (BinaryOp::Or, false) => {
-            guess(a, holds, out);
-            guess(b, holds, out);
-        }
-        (BinaryOp::Lt | BinaryOp::Le, true) | (BinaryOp::Gt | BinaryOp::Ge, false) => difference(b, a),
-        (BinaryOp::Gt | BinaryOp::Ge, true) | (BinaryOp::Lt | BinaryOp::Le, false) => difference(a, b),
-        (BinaryOp::Ne, true) | (BinaryOp::Eq | BinaryOp::Same, false) => {
-            difference(b, a);
-            difference(a, b);
-        }
-        (BinaryOp::Ne, false) | (BinaryOp::Eq | BinaryOp::Same, true) => {}
-        (BinaryOp::And | BinaryOp::Star, false) | (BinaryOp::Or, true) => {}
-        (
-            BinaryOp::Add
-            | BinaryOp::Sub
-            | BinaryOp::Mul
-            | BinaryOp::Div
-            | BinaryOp::Mod
-            | BinaryOp::Frac
-            | BinaryOp::Implies,
-            _,
-        ) => {}
-    }
 }

@@ -9,6 +9,7 @@ mod distribute;
 mod exchange;
 mod exits;
 mod launch;
+pub mod lexicographic;
 mod loops;
 mod measure;
 mod pairs;

@@ -89,7 +89,7 @@ impl<'d> Rest<'d> {
             let hard = |c: &Chunk| c.uninterpreted || l.chunk.uninterpreted;
             let found = unused.iter().enumerate().filter(|(_, c)| hard(c));
             let Some((at, pays)) = found.filter_map(|(at, c)| Some((at, c.pays(&l.chunk)?))).next() else { continue };
-            let facts = d.each.iter().filter(|_| !l.counted).map(|h| term::substitute(&h.term, &l.to_member));
+            let facts = d.each.terms().filter(|_| !l.counted).map(|h| term::substitute(&h, &l.to_member));
             let member = term::and(std::iter::once(l.chunk.guard.clone()).chain(facts));
             // An arbitrary member, by fresh symbols that nothing else mentions.
             let mut arbitrary = Substitution::new();

@@ -17,8 +17,9 @@ use crate::chunk::{Amount, Held};
 use crate::exec::Exec;
 use crate::fault::Missing;
 use crate::finding::{Access, Facts, Subject, Trust, Trusted, When};
+use crate::hyps::Hyps;
 use crate::need::{Index, Need, Requirement};
-use crate::obligation::{Hyp, ObligationId, What, Why};
+use crate::obligation::{ObligationId, What, Why};
 use crate::origin::Event;
 use crate::ranges;
 use crate::reader;
@@ -69,7 +70,7 @@ impl Exec<'_> {
             StmtKind::Mark(label) => mark(state, *label),
             StmtKind::Call(call) => self.call(state, call, stmt.node),
             StmtKind::Copy(copy) => self.copy(state, copy, stmt.node),
-            StmtKind::Launch(launch) => self.launch(state, launch, stmt.node),
+            StmtKind::Launch(launch) => self.launch_kernel(state, launch, stmt.node),
         }
     }
 
@@ -119,7 +120,7 @@ impl Exec<'_> {
     fn may_write(
         &mut self,
         state: &State,
-        hyps: Vec<Hyp>,
+        hyps: Hyps,
         requirement: &Requirement,
         bounds: ObligationId,
         place: &Place,

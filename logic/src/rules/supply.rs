@@ -4,8 +4,9 @@
 
 use crate::chunk::Chunk;
 use crate::finding::{Facts, Giver, Lacking};
+use crate::hyps::Hyps;
 use crate::iterators::TeamRange;
-use crate::obligation::{Hyp, What};
+use crate::obligation::What;
 use ir::{Heap, Node};
 
 /// The permissions that can be handed out.
@@ -28,9 +29,9 @@ pub struct Distribution<'d> {
     /// The permissions that can be handed out.
     pub supply: Supply,
     /// Facts that mention no thread.
-    pub hyps: &'d [Hyp],
+    pub hyps: &'d Hyps,
     /// Facts about the generic thread, which hold for each thread.
-    pub each: &'d [Hyp],
+    pub each: &'d Hyps,
     /// The barrier or contract that hands the permissions out.
     pub giver: Giver,
 }

@@ -15,6 +15,7 @@ use super::supply::{Distribution, Supply};
 use crate::chunk::{self, Amount, Chunk};
 use crate::exec::{Check, Exec};
 use crate::finding::Related;
+use crate::hyps::{Change, Keep};
 use crate::iterators::Iterators;
 use crate::obligation::{Hyp, ObligationId, Why};
 use crate::term::{self, Substitution, Term};
@@ -67,7 +68,7 @@ impl Exec<'_> {
         }
         let location = self.cx.fresh_location(heap);
         let x: Vec<Term> = location.iter().map(term::constant).collect();
-        let mut hyps = d.hyps.to_vec();
+        let mut hyps = d.hyps.clone();
         hyps.extend(few.into_iter().map(|term| Hyp { term, node: None }));
         let mut sum = vec![term::zero()];
         for p in &points {
@@ -75,11 +76,7 @@ impl Exec<'_> {
             let to_member = members.to_member.map(|t| term::substitute(t, p));
             let own: Vec<Chunk> = fixed.iter().map(|c| c.substitute(&to_member)).collect();
             sum.push(term::ite(there.clone(), chunk::exact(&own, heap, &x), term::zero()));
-            let fact = |h: &Hyp| Hyp {
-                term: term::implies(there.clone(), term::substitute(&h.term, &to_member)),
-                node: h.node,
-            };
-            hyps.extend(d.each.iter().map(fact).filter(|h| !h.term.is_true()));
+            hyps.append_changed(d.each, Change { by: to_member, under: there, keep: Keep::All });
         }
         let handed_out = term::add(sum);
         let (available, why) = match &d.supply {

@@ -6,6 +6,7 @@
 
 use super::build::{and, eq, ite};
 use super::{Op, Term};
+use rustc_hash::FxHashMap;
 
 /// The greatest number of nodes, shared ones counted each time, of an array whose reads are simplified. The arrays that
 /// share parts, and their reads, could have exponentially many nodes.
@@ -32,6 +33,41 @@ pub fn select(array: &Term, index: &[Term]) -> Term {
         _ => {}
     }
     read(array, index)
+}
+
+/// Reads that were simplified before. Arrays behind a long row of conditional writes share most of their parts, so the
+/// reads of all of these arrays at one index together take time that is linear in the number of writes.
+#[derive(Debug, Default)]
+pub struct Reads {
+    /// For the address of an array and an index: the array, which keeps the address, and the value.
+    known: FxHashMap<(usize, Vec<Term>), (Term, Term)>,
+}
+
+impl Reads {
+    /// The value of [`select`], also for arrays of any size.
+    pub fn select(&mut self, array: &Term, index: &[Term]) -> Term {
+        let key = (array.address(), index.to_vec());
+        if let Some((_, value)) = self.known.get(&key) {
+            return value.clone();
+        }
+        let value = match (array.op(), array.args()) {
+            (Op::Store, [inner, rest @ ..]) => match rest.split_last() {
+                Some((value, at)) => {
+                    let hit = and(at.iter().zip(index).map(|(a, b)| eq(a.clone(), b.clone())));
+                    match hit.as_bool() {
+                        Some(true) => value.clone(),
+                        Some(false) => self.select(inner, index),
+                        None => ite(hit, value.clone(), self.select(inner, index)),
+                    }
+                }
+                None => read(array, index),
+            },
+            (Op::Ite, [c, a, b]) => ite(c.clone(), self.select(a, index), self.select(b, index)),
+            _ => return read(array, index),
+        };
+        let _ = self.known.insert(key, (array.clone(), value.clone()));
+        value
+    }
 }
 
 /// The read as it is.

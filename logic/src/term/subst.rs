@@ -41,6 +41,14 @@ impl Substitution {
     pub fn is_empty(&self) -> bool {
         self.map.is_empty()
     }
+    /// The replacements, in no particular order.
+    pub fn values(&self) -> impl Iterator<Item = &Term> {
+        self.map.values()
+    }
+    /// Whether certainly none of the constants occurs in the term. `false` means that nothing is known.
+    pub fn misses(&self, term: &Term) -> bool {
+        term.is_without(self.symbols)
+    }
     /// The replacement of `symbol`.
     pub fn get(&self, symbol: &Symbol) -> Option<&Term> {
         self.map.get(&symbol.id())

@@ -59,7 +59,8 @@ fn no_symbol_is_free_here_and_bound_there() {
                 for o in &task.obligations {
                     let mut symbols = Symbols::default();
                     let mut free = symbols.free(&o.goal);
-                    for h in &o.hyps {
+                    let hyps: Vec<_> = o.hyps.iter().collect();
+                    for h in &hyps {
                         free.extend(symbols.free(&h.term));
                     }
                     let both: Vec<&u32> = symbols.bound.intersection(&free).collect();

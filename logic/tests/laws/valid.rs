@@ -128,7 +128,7 @@ fn search(
 /// The laws of the inverses of a task.
 pub fn axioms(task: &Task) -> Vec<Term> {
     let mut out: Vec<Term> = Vec::new();
-    for h in task.obligations.iter().flat_map(|o| &o.hyps).filter(|h| is_axiom(&h.term)) {
+    for h in task.obligations.iter().flat_map(|o| o.hyps.iter()).filter(|h| is_axiom(&h.term)) {
         if !out.contains(&h.term) {
             out.push(h.term.clone());
         }

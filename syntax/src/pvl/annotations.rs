@@ -138,6 +138,15 @@ pub fn line_comment(line: &str, inside: Inside) -> usize {
 /// Reports an ordinary comment that ends as an annotation does. Its first `@` was forgotten or misplaced; or, in an
 /// annotation, its own end was forgotten.
 pub fn suspect(text: &str, at: usize, out: &mut Lexed) {
+    if let Some(len) = near_miss(text) {
+        let line = text.starts_with("//");
+        let (mark, comment) = if line { ("//@", "//") } else { ("/*@", "/*") };
+        out.diagnostics.push(
+            problem(at, len, "this comment looks like an annotation, and is none")
+                .label(&format!("an annotation starts with `{mark}`"))
+                .help(format!("write `{mark}`, without anything in it; or, for a comment, no `@` behind `{comment}`")),
+        );
+    }
     if !text.starts_with("/*") || !text.ends_with("@*/") || text.contains("/*@") {
         return;
     }
@@ -158,6 +167,42 @@ pub fn suspect(text: &str, at: usize, out: &mut Lexed) {
         );
     }
 }
+
+/// The length of what looks like the mark of an annotation at the start of a comment: there are blanks or further signs
+/// between the start and an `@`, as in `///@`, `// @` and `/** @`. A tag such as `@param` is part of a comment, unless
+/// it is a word that starts a specification.
+fn near_miss(comment: &str) -> Option<usize> {
+    let rest = comment.get(2..)?;
+    let body = rest.trim_start_matches(['/', '*', '!', ' ', '\t', '\r', '\n']);
+    let after = body.strip_prefix('@')?.trim_start_matches('@');
+    let word = after.get(..run(after, |c| c.is_ascii_alphanumeric() || c == '_'))?;
+    let tag = !word.is_empty() && !SPECIFIES.contains(&word);
+    let line = comment.get(..comment.len() - body.len())?;
+    // The `@` of another line is only drawn in the diagnostic if the comment has one line.
+    let len = if line.contains('\n') { 2 } else { line.len() + 1 };
+    // `/* @*/` ends as an annotation does, which is reported besides.
+    (!tag && after != "*/").then_some(len)
+}
+
+/// The words with which a specification starts.
+const SPECIFIES: [&str; 16] = [
+    "requires",
+    "ensures",
+    "context",
+    "context_everywhere",
+    "decreases",
+    "loop_invariant",
+    "invariant",
+    "maintaining",
+    "assert",
+    "assume",
+    "pure",
+    "ghost",
+    "given",
+    "yields",
+    "kernel",
+    "group",
+];
 
 /// A diagnostic about a mark.
 fn problem(at: usize, len: usize, message: &str) -> Diagnostic {

@@ -5,7 +5,7 @@
 
 pub use super::unequal::{At, Mark, Notes};
 use dashu::integer::IBig;
-use ir::{AtomicOrder, AtomicScope, Axis, BinaryOp, ClauseKind, QuantKind, Space, UnaryOp};
+use ir::{AtomicOrder, AtomicScope, Axis, BinaryOp, ClauseKind, QuantKind, Space, Span, UnaryOp};
 
 /// A name in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,21 +129,32 @@ pub struct TypeName {
 pub struct Clause {
     /// The kind of the clause.
     pub kind: ClauseKind,
-    /// The condition or permission.
+    /// The condition or permission. For a measure, the first integer.
     pub expr: Expr,
+    /// The further integers of a measure.
+    pub more: Vec<Expr>,
     /// The whole clause with its keyword.
     pub at: At,
     /// Its comments.
     pub notes: Notes,
 }
 
-/// `decreases e;`
+/// `decreases a, b;`
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Measure {
-    /// The expression that decreases with each call.
-    pub expr: Expr,
+    /// The integers, which are compared from the first on. There is at least one.
+    pub exprs: Vec<Expr>,
+    /// The whole clause with its keyword.
+    pub at: At,
     /// Its comments.
     pub notes: Notes,
+}
+
+impl Measure {
+    /// The place of the first integer.
+    pub fn first(&self) -> Span {
+        self.exprs.first().map_or(self.at.0, |e| e.at.0)
+    }
 }
 
 /// A pure function with its contract.

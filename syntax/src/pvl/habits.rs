@@ -70,7 +70,7 @@ pub fn instead(word: &str) -> Option<&'static str> {
         "cudaMalloc" | "cudaMallocManaged" | "clCreateBuffer" | "cl_mem" => {
             "device memory is declared in a procedure of the top level: `device int[n] d;`"
         }
-        "cudaFree" | "clReleaseMemObject" | "free" => {
+        "cudaFree" | "clReleaseMemObject" => {
             "leave it out: an array exists up to the end of the block that declares it"
         }
         "cudaDeviceSynchronize" | "cudaStreamSynchronize" | "clFinish" => {
@@ -118,6 +118,7 @@ pub fn function_instead(name: &str) -> Option<&'static str> {
         }
         "fma" | "fmaf" | "__fmaf_rn" => "write `\\fma(a, b, c)`",
         "sqrt" | "sqrtf" | "__fsqrt_rn" => "write `\\sqrt(x)`",
+        "free" => "leave it out: an array exists up to the end of the block that declares it",
         "abs" | "fabs" | "fabsf" => "write `x < 0 ? -x : x`, or declare it as a `pure` function",
         _ => return instead(name),
     })

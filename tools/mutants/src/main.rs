@@ -6,7 +6,9 @@
 
 mod corpus;
 mod edits;
+mod finder;
 mod lists;
+mod operators;
 mod process;
 mod report;
 mod sample;
@@ -22,9 +24,9 @@ use std::sync::Mutex;
 use std::{env, fs, io, thread};
 
 use corpus::Corpus;
+use finder::Mutant;
 use lists::{equivalent, Skipped};
 use report::Results;
-use sites::Mutant;
 use workspace::Workspace;
 
 const USAGE: &str = "sepal-mutants build | record | corpus | suite | report | show TEXT
@@ -36,7 +38,9 @@ const USAGE: &str = "sepal-mutants build | record | corpus | suite | report | sh
   show T   the numbers and keys of the mutants whose key contains T
 Options: --sample N (400), --seed S (1), --all, --jobs J (1), --only TEXT; for record
   --plain, which verifies the corpus a second time without the normaliser; for corpus --budget S, which tries only as
-  many cases of the corpus, the cheapest first, as take S seconds together without mutants";
+  many cases of the corpus, the cheapest first, as take S seconds together without mutants, and --first NAMES, which
+  tries the cases whose names contain one of the words, separated by commas, before all others; for suite
+  --tests TEXT, which runs only tests whose names contain the text, and leaves survivors for a later run";
 
 struct Options {
     command: String,
@@ -47,6 +51,8 @@ struct Options {
     only: String,
     plain: bool,
     budget: Option<u64>,
+    first: Vec<String>,
+    tests: String,
 }
 
 fn main() -> ExitCode {
@@ -75,10 +81,14 @@ fn options() -> Option<Options> {
         only: String::new(),
         plain: false,
         budget: None,
+        first: vec![],
+        tests: String::new(),
     };
     while let Some(word) = words.next() {
         match word.as_str() {
             "--budget" => o.budget = Some(words.next()?.parse().ok()?),
+            "--first" => o.first = words.next()?.split(',').map(str::to_owned).collect(),
+            "--tests" => o.tests = words.next()?,
             "--plain" => o.plain = true,
             "--all" => o.sample = None,
             "--sample" => o.sample = Some(words.next()?.parse().ok()?),
@@ -134,7 +144,7 @@ fn command(o: &Options) -> io::Result<()> {
             Ok(())
         }
         "corpus" => {
-            let corpus = Corpus::read(&probe, &reach)?;
+            let corpus = Corpus::read(&probe, &reach)?.with_first(&o.first);
             let wanted = chosen(&workspace.mutants)
                 .into_iter()
                 .filter(|m| !results.has(&m.key) || results.is_partial(&m.key))
@@ -154,10 +164,11 @@ fn command(o: &Options) -> io::Result<()> {
             let wanted: Vec<Mutant> = chosen(&workspace.mutants).into_iter().filter(left).collect();
             let reasons = equivalent(here)?;
             let wanted: Vec<Mutant> = wanted.into_iter().filter(|m| !reasons.contains_key(&m.key)).collect();
-            let suite = suite::Suite::build(&workspace, &o.words)?;
-            each(wanted, o.jobs, |m| match suite.notices(m.number)? {
+            let suite = suite::Suite::build(&workspace, &o.words, &o.tests)?;
+            each(wanted, o.jobs, |m| match suite.notices(m)? {
                 Some(how) => results.add(m, &how),
-                None => results.add(m, "survived\tall"),
+                None if o.words.is_empty() && o.tests.is_empty() => results.add(m, "survived\tall"),
+                None => Ok(()),
             })
         }
         "report" => {

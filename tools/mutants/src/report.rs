@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use crate::sites::Mutant;
+use crate::finder::Mutant;
 
 pub struct Results {
     file: Mutex<File>,

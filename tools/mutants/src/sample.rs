@@ -3,7 +3,7 @@
 //! In: mutants, how many are wanted, a seed. Out: those with the smallest hash of seed and key, so that a change of one
 //! file does not change the sample of the others.
 
-use crate::sites::Mutant;
+use crate::finder::Mutant;
 
 pub fn of(mut all: Vec<Mutant>, wanted: Option<usize>, seed: u64) -> Vec<Mutant> {
     let Some(wanted) = wanted else { return all };

@@ -7,18 +7,19 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use crate::finder::Mutant;
 use crate::process::{run, End};
 use crate::workspace::Workspace;
 
-/// A name, what cargo builds, and arguments of the program. The cheapest come first.
-const JUDGES: &[(&str, &[&str], &[&str])] = &[
-    ("laws", &["-p", "sepal-logic", "--test", "laws"], &[]),
-    ("rules", &["-p", "sepal-logic", "--test", "rules"], &[]),
-    ("unit", &["-p", "sepal-logic", "--lib"], &[]),
-    ("queries", &["-p", "sepal-vcgen", "--lib"], &[]),
-    ("rewrites", &["-p", "sepal-vcgen", "--test", "rewrites"], &[]),
-    ("claims", &["-p", "sepal-trials", "--test", "claims"], &[]),
-    ("generator", &["-p", "sepal-trials", "--test", "differential"], &[]),
+/// A name, and what cargo builds. The cheapest come first.
+const JUDGES: &[(&str, &[&str])] = &[
+    ("laws", &["-p", "sepal-logic", "--test", "laws"]),
+    ("rules", &["-p", "sepal-logic", "--test", "rules"]),
+    ("unit", &["-p", "sepal-logic", "--lib"]),
+    ("queries", &["-p", "sepal-vcgen", "--lib"]),
+    ("rewrites", &["-p", "sepal-vcgen", "--test", "rewrites"]),
+    ("claims", &["-p", "sepal-trials", "--test", "claims"]),
+    ("generator", &["-p", "sepal-trials", "--test", "differential"]),
 ];
 
 pub struct Suite {
@@ -28,7 +29,7 @@ pub struct Suite {
 struct Judge {
     name: &'static str,
     program: PathBuf,
-    arguments: &'static [&'static str],
+    filter: String,
     /// The package's folder: tests find their files from there.
     folder: PathBuf,
     limit: Duration,
@@ -42,8 +43,10 @@ pub fn executable(workspace: &Workspace, target: &[&str]) -> io::Result<PathBuf>
     cargo.args(["test", "--no-run", "--message-format=json-render-diagnostics"]).args(target);
     let output = cargo.stderr(std::process::Stdio::inherit()).output()?;
     let said = String::from_utf8_lossy(&output.stdout);
-    // The command is built, too, since tests start it.
-    let tests = said.lines().filter(|line| line.contains("\"test\":true}"));
+    // The command is built, too, since tests start it. Its target may be tested, and its profile is not that of tests.
+    let profile =
+        |line: &&str| line.split_once("\"profile\":").is_some_and(|(_, rest)| rest.contains("\"test\":true}"));
+    let tests = said.lines().filter(profile);
     let paths = tests.filter_map(|line| Some(line.split_once("\"executable\":\"")?.1.split('"').next()?));
     match paths.last().filter(|_| output.status.success()) {
         Some(path) => Ok(PathBuf::from(path)),
@@ -52,18 +55,25 @@ pub fn executable(workspace: &Workspace, target: &[&str]) -> io::Result<PathBuf>
 }
 
 impl Suite {
-    /// Builds the judges with these names, or all of them, and runs each once without a mutant.
-    pub fn build(workspace: &Workspace, names: &[String]) -> io::Result<Self> {
+    /// Builds the judges with these names, or all of them, and runs each once without a mutant. Only tests whose names
+    /// contain `filter` are run.
+    pub fn build(workspace: &Workspace, names: &[String], filter: &str) -> io::Result<Self> {
         let mut judges = Vec::new();
-        for (name, target, arguments) in JUDGES {
+        for (name, target) in JUDGES {
             if !names.is_empty() && !names.iter().any(|n| n == name) {
                 continue;
             }
             let program = executable(workspace, target)?;
             let package = target.get(1).and_then(|p| p.strip_prefix("sepal-")).unwrap_or_default();
             let folder = workspace.copy.join(package);
-            let mut judge =
-                Judge { name, program, arguments, folder, limit: Duration::from_secs(900), skipped: vec![] };
+            let mut judge = Judge {
+                name,
+                program,
+                filter: filter.to_owned(),
+                folder,
+                limit: Duration::from_secs(900),
+                skipped: vec![],
+            };
             let start = Instant::now();
             let (_, failed) = judge.run(None)?;
             judge.limit = start.elapsed() * 4 + Duration::from_secs(10);
@@ -75,9 +85,9 @@ impl Suite {
     }
 
     /// The judge that notices this mutant, and how.
-    pub fn notices(&self, mutant: u32) -> io::Result<Option<String>> {
-        for judge in &self.judges {
-            let (end, failed) = judge.run(Some(mutant))?;
+    pub fn notices(&self, mutant: &Mutant) -> io::Result<Option<String>> {
+        for judge in self.judges.iter().filter(|judge| judge.reaches(mutant)) {
+            let (end, failed) = judge.run(Some(mutant.number))?;
             let test = failed.first().map_or("", String::as_str);
             match end {
                 End::TimeOut => return Ok(Some(format!("time\t{}", judge.name))),
@@ -90,12 +100,17 @@ impl Suite {
 }
 
 impl Judge {
+    /// Whether the program contains the mutant: tests of `logic` contain nothing of `vcgen`.
+    fn reaches(&self, mutant: &Mutant) -> bool {
+        !self.folder.ends_with("logic") || mutant.file.starts_with("logic/")
+    }
+
     /// How the program ends, and the tests that fail.
     fn run(&self, mutant: Option<u32>) -> io::Result<(End, Vec<String>)> {
         let mut command = Command::new(&self.program);
         command
             .current_dir(&self.folder)
-            .args(self.arguments)
+            .args(Some(&self.filter).filter(|word| !word.is_empty()))
             .env("INSTA_UPDATE", "no")
             .env("INSTA_WORKSPACE_ROOT", "..");
         self.skipped.iter().for_each(|test| {

@@ -10,8 +10,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
+use crate::finder::Mutant;
 use crate::lists::Skipped;
-use crate::sites::{rewrite, Mutant};
+use crate::sites::rewrite;
 
 /// The sources that have mutants.
 const MUTATED: &[(&str, &str)] = &[("logic", "logic/src"), ("vcgen", "vcgen/src/query")];

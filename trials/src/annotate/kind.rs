@@ -29,11 +29,13 @@ pub enum Kind {
     Dimensions,
     /// Preconditions through functions and elements. Some of these preconditions contradict themselves.
     Preconditions,
+    /// Measures of several integers, and recursion and loops whose measures are not written.
+    Measures,
 }
 
 impl Kind {
     /// All kinds, in the order of the tables.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Contracts,
         Self::Invariants,
         Self::Divisors,
@@ -46,6 +48,7 @@ impl Kind {
         Self::Barriers,
         Self::Dimensions,
         Self::Preconditions,
+        Self::Measures,
     ];
 
     /// The name of the kind in tables and options.
@@ -63,6 +66,7 @@ impl Kind {
             Self::Barriers => "barriers",
             Self::Dimensions => "dimensions",
             Self::Preconditions => "preconditions",
+            Self::Measures => "measures",
         }
     }
 

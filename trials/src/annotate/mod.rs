@@ -14,6 +14,7 @@ mod invariants;
 pub mod kind;
 mod lemmas;
 mod levels;
+mod measures;
 mod mutual;
 mod preconditions;
 mod recursion;
@@ -94,5 +95,6 @@ fn add(d: &mut Draft, kind: Kind) {
         // The launch has two dimensions already, and other kinds use them.
         Kind::Dimensions => {}
         Kind::Preconditions => preconditions::add(d),
+        Kind::Measures => measures::add(d),
     }
 }

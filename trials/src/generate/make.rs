@@ -143,7 +143,7 @@ pub fn quant(kind: QuantKind, variable: &str, range: Expr, body: Expr) -> Expr {
 
 /// A clause such as `requires e;`.
 pub fn clause(kind: ClauseKind, e: Expr) -> Clause {
-    Clause { kind, expr: e, at: At::default(), notes: Notes::default() }
+    Clause { kind, expr: e, more: vec![], at: At::default(), notes: Notes::default() }
 }
 
 /// A statement.

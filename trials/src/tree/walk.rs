@@ -84,13 +84,13 @@ fn written(block: &Block, out: &mut Vec<String>) {
 
 fn procedure(procedure: &mut Procedure, code: &Context, visit: &mut Visitor<'_>) {
     clauses(&mut procedure.contract, &code.of(Part::Contract), visit);
-    procedure.decreases.iter_mut().for_each(|m| expr(&mut m.expr, &code.of(Part::Hint), visit));
+    procedure.decreases.iter_mut().flat_map(|m| &mut m.exprs).for_each(|e| expr(e, &code.of(Part::Hint), visit));
     procedure.body.iter_mut().for_each(|body| block(body, code, visit));
 }
 
 fn function(function: &mut Function, cx: &Context, visit: &mut Visitor<'_>) {
     clauses(&mut function.contract, cx, visit);
-    function.decreases.iter_mut().for_each(|m| expr(&mut m.expr, &cx.of(Part::Hint), visit));
+    function.decreases.iter_mut().flat_map(|m| &mut m.exprs).for_each(|e| expr(e, &cx.of(Part::Hint), visit));
     if let Some(body) = &mut function.body {
         expr(body, &cx.of(Part::Definition), visit);
     }
@@ -109,7 +109,7 @@ fn clause(clause: &mut Clause, cx: &Context, visit: &mut Visitor<'_>) {
         ClauseKind::Decreases => cx.used(Use::Value, Polarity::Neither),
     };
     let inside = Context { clause: Some(clause.kind), ..used };
-    expr(&mut clause.expr, &inside, visit);
+    std::iter::once(&mut clause.expr).chain(&mut clause.more).for_each(|e| expr(e, &inside, visit));
 }
 
 fn block(block: &mut Block, code: &Context, visit: &mut Visitor<'_>) {

@@ -9,6 +9,7 @@ use crate::harness::{Claim, Instances, Tally, Variant};
 use interp::Value;
 use ir::{FnId, Program};
 use logic::obligation::{Mode, Obligation, Task, What};
+use logic::rules::lexicographic::smaller;
 use logic::term::{self, Names, Role, Sort, Symbol, Term};
 use trials::random::Random;
 use vcgen::options::Options;
@@ -249,12 +250,51 @@ fn footprint_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     }
 }
 
+/// Two random measures of up to three integers. If the rule says that one is smaller, it is smaller among tuples of
+/// natural numbers, where each integer below 0 counts as 0 and each other one as one more. There no chain is endless.
+/// The mutants leave out that earlier integers stay the same, and that the one that decreases is not negative.
+fn order_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
+    let program = read("kernel K { void main() { } }");
+    let measure = |r: &mut Random| -> Vec<i64> { (0..=r.below(3)).map(|_| r.below(6) as i64 - 3).collect() };
+    for _ in 0..20 {
+        let (after, before) = (measure(r), measure(r));
+        let terms = |m: &[i64]| -> Vec<Term> { m.iter().map(|n| term::int(*n)).collect() };
+        let w = Interpretation::new(&program, &program.kernels[0]);
+        let one = |n: usize| smaller(&terms(&after[n..=n]), &terms(&before[n..=n]));
+        let shorter = after.len().min(before.len());
+        let claimed = if variant.is(0) {
+            term::or((0..shorter).map(one))
+        } else if variant.is(1) {
+            let first = (0..shorter).find(|n| after[*n] != before[*n]);
+            term::bool(first.is_some_and(|n| after[n] < before[n]))
+        } else {
+            smaller(&terms(&after), &terms(&before))
+        };
+        let natural = |m: &[i64]| -> Vec<i64> { m.iter().take(shorter).map(|n| (*n).max(-1)).collect() };
+        tally.put(
+            w.holds(&claimed),
+            || Some(natural(&after) < natural(&before)),
+            || format!("{after:?} after {before:?}"),
+        );
+    }
+}
+
 pub static CLAIMS: &[Claim] = &[
+    Claim {
+        name: "measure-order",
+        law: "`e ≺ m ⇒ r(e) < r(m)` in the order of tuples of natural numbers, which has no endless chain, with \
+            `r(m)` = max(m, -1) + 1 for each integer that both have",
+        files: &["rules/lexicographic.rs"],
+        covers: &[],
+        mutants: &["any integer may decrease", "an integer below 0 may decrease"],
+        least: 500,
+        instances: Instances::Seeds(300, order_instance),
+    },
     Claim {
         name: "function-contract",
         law:
-            "`requires(p) ∧ f(p) = body(p) ∧ (∀ q. measure(q) < measure(p) ∧ requires(q) ⇒ ensures(q)) ⇒ ensures(p)`, \
-            with `0 ≤ measure(p)` and `measure(e) < measure(p)` at each call `f(e)`",
+            "`requires(p) ∧ f(p) = body(p) ∧ (∀ q. measure(q) ≺ measure(p) ∧ requires(q) ⇒ ensures(q)) ⇒ ensures(p)`, \
+            with `measure(e) ≺ measure(p)` at each call `f(e)`",
         files: &["lemma.rs"],
         covers: &["function.postcondition", "function.termination"],
         mutants: &[

@@ -22,7 +22,8 @@ pub struct Inverse {
 
 /// The laws of a task.
 pub fn inverses(task: &Task) -> Vec<Inverse> {
-    laws_of(task.obligations.iter().flat_map(|o| &o.hyps).map(|h| &h.term))
+    let hyps: Vec<Term> = task.obligations.iter().flat_map(|o| o.hyps.terms()).collect();
+    laws_of(&hyps)
 }
 
 /// The laws among some hypotheses.

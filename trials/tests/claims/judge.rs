@@ -165,7 +165,7 @@ fn asked<'t>(subject: &'t Subject<'_>, terms: &mut Terms) -> Vec<Asked<'t>> {
             continue;
         }
         let mut all: Vec<Symbol> =
-            o.hyps.iter().map(|h| &h.term).chain([&o.goal]).flat_map(term::free_symbols).collect();
+            o.hyps.terms().chain([o.goal.clone()]).flat_map(|t| term::free_symbols(&t)).collect();
         all.sort_by_key(Symbol::id);
         all.dedup();
         let open: Vec<Symbol> = all.iter().filter(|s| free(s)).cloned().collect();

@@ -49,7 +49,7 @@ pub fn samples(program: &Program, task: &Task) -> Vec<Sample> {
     let mut out = Vec::new();
     for n in (0..all).step_by(1 + all / SAMPLES) {
         let Some(o) = task.obligations.get(n).filter(|o| o.mode == Mode::Prove) else { continue };
-        let open = |h: &logic::obligation::Hyp| term::free_symbols(&h.term).iter().any(|s| s.role() == Role::Skolem);
+        let open = |h: logic::obligation::Hyp| term::free_symbols(&h.term).iter().any(|s| s.role() == Role::Skolem);
         if o.hyps.iter().any(open) {
             continue;
         }

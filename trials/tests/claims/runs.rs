@@ -63,8 +63,8 @@ pub struct Subject<'p> {
 
 /// The symbols in the obligations of a task, in the order in which they were made.
 pub fn symbols_of(task: &Task) -> Vec<Symbol> {
-    let terms = task.obligations.iter().flat_map(|o| o.hyps.iter().map(|h| &h.term).chain([&o.goal]));
-    let mut all: Vec<Symbol> = terms.flat_map(term::free_symbols).collect();
+    let terms = task.obligations.iter().flat_map(|o| o.hyps.terms().chain([o.goal.clone()]));
+    let mut all: Vec<Symbol> = terms.flat_map(|t| term::free_symbols(&t)).collect();
     all.sort_by_key(Symbol::id);
     all.dedup();
     all

@@ -332,7 +332,7 @@ pub static CLAIMS: &[Claim] = &[
     about!("assert", "`{P} assert P {P}`", ["rules/statement.rs", "consume.rs"], [Assert], 200),
     about!("loop-entry", "`I` holds before the loop", ["rules/loops.rs"], [InvariantEntry], 100),
     about!("loop-preserved", "`{I ∧ g} S {I}`", ["rules/loops.rs"], [InvariantPreserved], 300),
-    about!("loop-ends", "`{I ∧ g ∧ e = m} S {0 ≤ m ∧ e < m}`", ["rules/measure.rs"], [LoopTermination], 10),
+    about!("loop-ends", "`{I ∧ g ∧ e = m} S {e ≺ m}`", ["rules/measure.rs"], [LoopTermination], 10),
     about!("barrier-precondition", "`B_pre(t)` holds when the thread arrives", ["rules/barrier.rs"], [BarrierPre], 100),
     about!(
         "barrier-transfer",

@@ -34,6 +34,8 @@ const NO_RULE: &[(&str, &str)] = &[
         "foundations.rs",
         "which functions and procedures an item mentions; `tests/foundations.rs` has one program for each place",
     ),
+    ("guess.rs", "guesses of measures, which are proved where they are used"),
+    ("hyps.rs", "lists that share their parts; tests beside it compare them with lists that are written out"),
     ("lib.rs", "the list of tasks"),
     ("names.rs", "names of obligations"),
     ("need.rs", "data: what an expression needs"),
@@ -42,6 +44,7 @@ const NO_RULE: &[(&str, &str)] = &[
     ("notes.rs", "words of reports"),
     ("obligation.rs", "data"),
     ("origin.rs", "names of values, for people; `trials` uses them to know what a symbol means in a run"),
+    ("recursion.rs", "guesses of measures, which are verified as if they were written"),
     (
         "sizes.rs",
         "guesses of inverses, which are proved where they are used; facts at the end, under the \
@@ -108,6 +111,7 @@ const NO_RULE: &[(&str, &str)] = &[
     ("suspects.rs", "words of reports: which loop or barrier took a permission"),
     ("term/float.rs", "data: operations on floats"),
     ("normalise/goal.rs", "data: a goal and the steps that simplified it"),
+    ("normalise/conditionals.rs", "bounds of conditionals; tests beside it let the checker replay each proof"),
     ("normalise/variable.rs", "the sorts of variables of rewrites, which Z3 proves the rewrites for"),
     ("vcgen: query/bits/mod.rs", "the list of the parts"),
     (

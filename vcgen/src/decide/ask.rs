@@ -14,9 +14,15 @@ impl Decision<'_> {
         Limits { rlimit: rlimit.min(self.options.rlimit), timeout_ms, mbqi }
     }
 
-    /// The time that is left for the obligation. All its queries share the time limit.
+    /// The time that is left for the obligation. All its queries share the time limit, and what is done to prepare them
+    /// counts, too. Preparations have limits of their own, which are counts, so that this limit is a last resort.
     fn left(&self) -> Duration {
-        self.options.timeout.saturating_sub(self.solver_time)
+        self.options.timeout.saturating_sub(self.time + self.started.elapsed())
+    }
+
+    /// Whether no further query may be asked.
+    pub(super) fn is_over(&self) -> bool {
+        self.end().is_some()
     }
 
     /// The reason why no further query may be asked, if there is one.

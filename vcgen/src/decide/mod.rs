@@ -1,13 +1,14 @@
 //! Decides one obligation, by the cheapest means first.
 //!
 //! 1. the goal is trivially true, or a hypothesis;
-//! 2. the normaliser discharges it;
+//! 2. the normaliser discharges it, from the hypotheses that are near the goal, or from some that are further away;
 //! 3. the solver refutes the ground facts that share something with the goal, or all of them (quantifier-free): proved;
 //! 4. a small world has a model: refuted, with the smallest counterexample;
 //! 5. the same two with more effort, and a proof with the universals themselves;
 //! 6. otherwise unknown.
 //!
-//! These are [`begin`], [`Decision::normalise`] with [`Decision::instantiate`], and [`Decision::finish`], which asks
+//! These are [`begin`], [`Decision::normalise`] with [`Decision::instantiate`] and [`Decision::widen`], and
+//! [`Decision::finish`], which asks
 //! the solver: first in the context of the batch that the obligation belongs to, whose answer counts if it is a proof,
 //! then in one of its own (`book/src/design/contexts.md`).
 
@@ -45,6 +46,11 @@ const ATTEMPT: u32 = 1_500_000;
 /// The same for a first attempt, in which most proofs and most counterexamples are found.
 const QUICK: u32 = 300_000;
 
+/// The distance between the goal and the hypotheses with which the normaliser begins. Most goals need no others.
+const NEAR: usize = 1;
+/// The distance of those with which the normaliser tries again, and from which the solver seeks its first proof.
+const FAR: usize = 2;
+
 /// The data that all obligations of a task share.
 #[derive(Clone, Copy)]
 pub struct Setting<'o> {
@@ -79,8 +85,12 @@ pub struct Decision<'o> {
     tools: &'o Tools<'o>,
     /// The obligation with only the hypotheses that share something with the goal, if these are not all of them.
     relevant: Option<Obligation>,
-    /// Time spent on it so far.
+    /// The hypotheses from which the normaliser proves the obligation: those of `relevant`, or all of them.
+    known: Vec<Term>,
+    /// Time spent on it in the steps before this one.
     time: Duration,
+    /// The start of this step.
+    started: Stopwatch,
     /// The part of `time` spent inside the solver.
     solver_time: Duration,
     /// Whether the query that decided it had no quantifier.
@@ -124,10 +134,10 @@ type Places = Vec<(Node, Related)>;
 pub fn begin<'o>(obligation: &'o Obligation, marks: &Marks, setting: Setting<'o>) -> Step<'o> {
     let start = Stopwatch::start();
     let mut d = Decision::new(obligation, setting);
-    let decided = d.trivial();
-    if decided.is_none() && obligation.mode != Mode::Satisfiable {
-        d.relevant = relevance::relevant(obligation, marks, 2);
+    if d.has_goal() && !obligation.goal.is_true() {
+        d.select(relevance::relevant(obligation, marks, NEAR));
     }
+    let decided = d.trivial();
     d.time = start.elapsed();
     match decided {
         Some((verdict, by)) => Step::Decided(Box::new(d.decided((verdict, by, vec![]), vec![]))),
@@ -150,7 +160,9 @@ impl<'o> Decision<'o> {
             options,
             tools,
             relevant: None,
+            known: vec![],
             time: Duration::ZERO,
+            started: Stopwatch::start(),
             solver_time: Duration::ZERO,
             quantifier_free: true,
             reason: None,
@@ -162,12 +174,28 @@ impl<'o> Decision<'o> {
         }
     }
 
-    /// The hypotheses that share something with the goal.
-    pub fn relevant_hypotheses(&self) -> impl Iterator<Item = &Term> {
-        self.relevant.as_ref().unwrap_or(self.obligation).hyps.iter().map(|h| &h.term)
+    /// The hypotheses from which the normaliser proves the goal.
+    pub fn known(&self) -> &[Term] {
+        &self.known
     }
 
-    /// Decides it if the normaliser can, with [`Self::relevant_hypotheses`] made ready by `ready`.
+    /// Adds the hypotheses that are further from the goal. Returns whether there are any.
+    pub fn widen(&mut self, marks: &Marks) -> bool {
+        let start = Stopwatch::start();
+        let before = self.known.len();
+        if self.relevant.is_some() {
+            self.select(relevance::relevant(self.obligation, marks, FAR));
+        }
+        self.time += start.elapsed();
+        self.known.len() > before
+    }
+
+    fn select(&mut self, relevant: Option<Obligation>) {
+        self.known = relevant.as_ref().unwrap_or(self.obligation).hyps.terms().collect();
+        self.relevant = relevant;
+    }
+
+    /// Decides it if the normaliser can, with [`Self::known`] made ready by `ready`.
     pub fn normalise<'r>(mut self: Box<Self>, ready: impl FnOnce() -> &'r Ready) -> Step<'o> {
         let start = Stopwatch::start();
         let recorder = self.options.recorder();
@@ -183,7 +211,7 @@ impl<'o> Decision<'o> {
     }
 
     /// Decides it if the normaliser can with instances of the hypotheses at the terms of the goal, or up to the
-    /// assumptions that are granted; `known` gives [`Self::relevant_hypotheses`].
+    /// assumptions that are granted; `known` gives [`Self::known`].
     pub fn instantiate(mut self: Box<Self>, known: impl FnOnce() -> Hypotheses) -> Step<'o> {
         let start = Stopwatch::start();
         let by = self.with_lemmas(known);
@@ -224,12 +252,12 @@ impl<'o> Decision<'o> {
 impl Decision<'_> {
     /// Decides it by the solver.
     pub fn finish(mut self) -> Decided {
-        let start = Stopwatch::start();
+        self.started = Stopwatch::start();
         let (proof, places) = match self.obligation.mode {
             Mode::Satisfiable => self.satisfiable(),
             Mode::Prove | Mode::Lemma | Mode::Unsupported => (self.prove(), vec![]),
         };
-        self.time += start.elapsed();
+        self.time += self.started.elapsed();
         self.decided(proof, places)
     }
 
@@ -242,7 +270,8 @@ impl Decision<'_> {
             }
             Mode::Prove | Mode::Lemma => {}
         }
-        if o.goal.is_true() || o.hyps.iter().any(|h| h.term == o.goal || h.term.is_false()) {
+        // A hypothesis that is the goal has all marks of the goal, and `false` has none, so they are among those selected.
+        if o.goal.is_true() || self.known.iter().any(|h| *h == o.goal || h.is_false()) {
             return Some((Verdict::Proved, DischargedBy::Trivial));
         }
         (o.code.why == Why::NoMeasure).then_some((Verdict::Unknown, DischargedBy::Nothing))
@@ -258,7 +287,7 @@ impl Decision<'_> {
         }
         let negative = values::shows_negative_measure(&values);
         let fits = |help: &&Help| negative || !matches!(help, Help::MeasureNotNegative { .. });
-        let mut help = o.help.as_ref().filter(fits);
+        let mut help = o.help.as_ref().filter(fits).filter(|_| verdict != Verdict::Proved);
         if let Some(suspect) = &self.suspect {
             related.push((suspect.taker.node, suspect.related));
             help = Some(&suspect.help);
@@ -266,6 +295,8 @@ impl Decision<'_> {
         // A contradiction between preconditions needs no run to be a fact.
         let is_fact = o.mode == Mode::Satisfiable && verdict == Verdict::Refuted;
         let possible = if is_fact { Mood::Shown } else { Mood::Possible };
+        let of_kernel = is_fact.then(|| self.about_the_launch(&places)).flatten();
+        let said = of_kernel.as_ref().unwrap_or(o);
         // An equation that holds up to an assumption has counterexamples.
         let claimed = if self.assumed.is_empty() { verdict } else { Verdict::Unknown };
         let outcome = Outcome {
@@ -276,11 +307,11 @@ impl Decision<'_> {
             related: self.words.places(&related),
             taken_at: self.suspect.as_ref().map(|suspect| suspect.taker.node),
             message: Sentence {
-                possible: self.words.message(o, possible),
-                shown: self.words.message(o, Mood::Shown),
+                possible: self.words.message(said, possible),
+                shown: self.words.message(said, Mood::Shown),
                 quotes: o.facts.quoted() == Some(node),
             },
-            help: help.and_then(|help| self.words.help(help)),
+            help: help.and_then(|help| self.words.advice(help, node)),
             verdict,
             assumed: self.assumed,
             by,

@@ -168,7 +168,7 @@ impl Decision<'_> {
             self.assumed = assumed;
             return true;
         }
-        let hyps: Vec<Term> = self.relevant_hypotheses().chain(definitions).chain(&given).cloned().collect();
+        let hyps: Vec<Term> = self.known.iter().chain(definitions).chain(&given).cloned().collect();
         let goal = &self.obligation.goal;
         let Some(proof) = proof.proof().cloned() else { return self.judged(Err(NO_PROOF.to_owned()), None) };
         let checked = proof::check_assuming(assumed, &proof, &hyps, goal);
@@ -186,7 +186,7 @@ impl Decision<'_> {
             return true;
         }
         let Some(proof) = why.proof().cloned() else { return self.judged(Err(NO_PROOF.to_owned()), None) };
-        let hyps: Vec<Term> = self.obligation.hyps.iter().map(|h| h.term.clone()).collect();
+        let hyps: Vec<Term> = self.obligation.hyps.terms().collect();
         let witness = Witness { fills, values, proof };
         let checked = witness.check(&hyps).map_err(|fault| report::proof::fault(&fault));
         let (hypotheses, goal) = (witness.equations(), witness.claim(&hyps));

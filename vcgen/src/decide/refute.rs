@@ -42,6 +42,9 @@ impl Decision<'_> {
         let sizes = sizes(self.obligation);
         let worlds = if effort == FIRST_TRIALS { 1 } else { WORLDS.len() };
         for size in WORLDS.into_iter().take(worlds) {
+            if self.is_over() {
+                break;
+            }
             let Some(world) = query::small_world(self.obligation, self.definitions, LaunchBound { size }, &sizes)
             else {
                 break;
@@ -136,8 +139,8 @@ impl Decision<'_> {
 /// The sizes of the launch and the integer scalars in an obligation, which are small in a small launch.
 pub(super) fn sizes(o: &Obligation) -> Vec<Term> {
     let mut out = Vec::new();
-    for t in o.hyps.iter().map(|h| &h.term).chain([&o.goal]) {
-        for s in term::free_symbols(t) {
+    for t in o.hyps.terms().chain([o.goal.clone()]) {
+        for s in term::free_symbols(&t) {
             let size = matches!(s.role(), Role::Launch | Role::Scalar) && s.sort() == Sort::INT;
             let c = || term::constant(&s);
             if size && s.params().is_empty() && !out.contains(&c()) {

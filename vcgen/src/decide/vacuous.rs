@@ -7,12 +7,12 @@
 //! its last unfolding, and instances of universals that were not made might contradict each other. So a state counts in
 //! three cases only: the normaliser proves for its values that all preconditions are true; the interpreter evaluates
 //! all of them, and all are true; or the solver has a model, the interpreter cannot say that a precondition is false,
-//! and no function is involved, except where the precondition is that of a function.
+//! and no function is involved.
 
 use ir::{ItemId, Node};
-use logic::finding::Related;
+use logic::finding::{Facts, Related};
 use logic::normalise::{find_filled, find_witness, prover};
-use logic::obligation::Obligation;
+use logic::obligation::{Hyp, Obligation};
 use logic::term::{self, Term};
 
 use super::prove::{bit_by_bit, with_bits};
@@ -30,14 +30,15 @@ const STEP: &str = "witness";
 impl Decision<'_> {
     /// Whether the normaliser finds values of constants under which the hypotheses hold.
     pub(super) fn has_witness(&mut self) -> Option<DischargedBy> {
-        let hyps = self.obligation.hyps.iter().map(|h| &h.term);
-        let found = if self.options.normalise { find_witness(hyps, self.options.recorder()) } else { None };
+        let hyps: Vec<Term> = self.obligation.hyps.terms().collect();
+        let found = if self.options.normalise { find_witness(&hyps, self.options.recorder()) } else { None };
         self.accepts_witness(vec![], found?).then(witness)
     }
 
     /// The same with formulas for the elements of arrays.
     fn has_filled_witness(&mut self) -> Option<DischargedBy> {
-        let hyps: Vec<&Term> = self.obligation.hyps.iter().map(|h| &h.term).collect();
+        let hyps: Vec<Term> = self.obligation.hyps.terms().collect();
+        let hyps: Vec<&Term> = hyps.iter().collect();
         let found = if self.options.normalise { find_filled(&hyps, self.options.recorder()) } else { None };
         let (fills, found) = found?;
         self.accepts_witness(fills, found).then(witness)
@@ -69,23 +70,40 @@ impl Decision<'_> {
 
     /// Refuted, with a set of contradictory hypotheses from which none can be removed.
     fn contradiction(&mut self) -> (Proof, Places) {
-        let mut core = self.obligation.clone();
+        let mut core: Vec<Hyp> = self.obligation.hyps.iter().collect();
         let mut n = 0;
-        while n < core.hyps.len() {
+        while n < core.len() {
             let mut fewer = core.clone();
-            let removed = fewer.hyps.remove(n);
-            if removed.node.is_some() && self.contradicts(&fewer, &query::ground(&fewer, self.definitions)) {
+            let removed = fewer.remove(n);
+            let o = self.obligation;
+            let without = || Obligation { hyps: fewer.iter().cloned().collect(), ..o.clone() };
+            let mut contradicts = |o: &Obligation| self.contradicts(o, &query::ground(o, self.definitions));
+            if removed.node.is_some() && contradicts(&without()) {
                 core = fewer;
             } else {
                 n += 1;
             }
         }
-        let mut nodes: Vec<Node> = core.hyps.iter().filter_map(|h| h.node).collect();
+        let mut nodes: Vec<Node> = core.iter().filter_map(|h| h.node).collect();
         nodes.sort();
         nodes.dedup();
         let why = if nodes.len() == 1 { Related::Unsatisfiable } else { Related::Contradicts };
         let related = nodes.into_iter().map(|node| (node, why)).collect();
         ((Verdict::Refuted, DischargedBy::Z3, vec![]), related)
+    }
+
+    /// The same obligation, as one about the launch. `None` if some clause of the function or procedure itself is among
+    /// those at these places, which contradict each other: then the launches are not to blame.
+    pub(super) fn about_the_launch(&self, places: &Places) -> Option<Obligation> {
+        let Facts::NoArgument { .. } = self.obligation.facts else { return None };
+        let contract = match self.task.id {
+            ItemId::Function(id) => &self.program.function(id)?.contract,
+            ItemId::Procedure(id) => &self.program.procedure(id)?.contract,
+            ItemId::Kernel(_) => return None,
+        };
+        let own = |place: &Node| contract.clauses.iter().any(|clause| clause.node.meets(place));
+        let of_kernel = !places.is_empty() && !places.iter().any(|(place, _)| own(place));
+        of_kernel.then(|| Obligation { facts: Facts::NoLaunch, ..self.obligation.clone() })
     }
 
     /// A state that satisfies the hypotheses, by the solver: the smallest worlds first.
@@ -107,10 +125,10 @@ impl Decision<'_> {
         model.and_then(|model| self.counts(&model))
     }
 
-    /// How a model of the solver shows that the hypotheses can hold. In a kernel or a procedure, the solver's word
-    /// alone counts only if there are no functions, because the solver is not told all there is to know of them.
+    /// How a model of the solver shows that the hypotheses can hold. The solver's word alone counts only if there are
+    /// no functions, because the solver is not told all there is to know of them.
     fn counts(&self, model: &Model) -> Option<DischargedBy> {
-        let alone = self.definitions.is_empty() || matches!(self.task.id, ItemId::Function(_));
+        let alone = self.definitions.is_empty();
         match in_model(self.program, self.task, model) {
             (Allowed::Yes, values) => Some(DischargedBy::Evaluation(values)),
             (Allowed::Unclear, _) => alone.then_some(DischargedBy::Z3),

@@ -43,7 +43,7 @@ impl<'p> Explainer<'p> {
     pub fn common(&self) -> String {
         let names = Names::new(self.words, &self.task.versions);
         let mut facts: Vec<String> = Vec::new();
-        for h in self.task.obligations.iter().flat_map(|o| &o.hyps).filter(|h| self.is_common(h)) {
+        for h in self.task.obligations.iter().flat_map(|o| o.hyps.iter()).filter(|h| self.is_common(h)) {
             let fact = names.show(&h.term);
             if !is_trivial(&h.term, &names) && !facts.contains(&fact) {
                 facts.push(fact);
@@ -91,7 +91,7 @@ impl<'p> Explainer<'p> {
         for (node, label) in self.words.places(&o.related) {
             out.push_str(&format!("    line {}: `{}`, {label}\n", self.program.line(node), self.program.quote(node)));
         }
-        let mut hyps: Vec<(Heading, &Hyp)> = o.hyps.iter().map(|h| (self.headings.of(h), h)).collect();
+        let mut hyps: Vec<(Heading, Hyp)> = o.hyps.iter().map(|h| (self.headings.of(&h), h)).collect();
         hyps.sort_by_key(|(heading, _)| *heading);
         let mut last_heading = None;
         let mut said: Vec<String> = Vec::new();

@@ -47,7 +47,7 @@ impl Source for Known<'_> {
                 _ => None,
             };
         };
-        let from = self.explainer.headings.of(hyp).words();
+        let from = self.explainer.headings.of(&hyp).words();
         Some(match hyp.node {
             Some(node) => format!("{from}, line {}", self.explainer.program.line(node)),
             None => from.to_owned(),

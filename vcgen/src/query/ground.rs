@@ -2,7 +2,7 @@
 //!
 //! In: an obligation and definitions. Out: a [`Ground`].
 
-use super::matching::{Matched, Terms};
+use super::matching::{Made, Matched, Terms};
 use super::prenex::{prenex, Universal};
 use super::start::{start, Ground};
 use super::world::at_bounds;
@@ -38,7 +38,7 @@ fn ground_facts(obligation: &Obligation, definitions: &[Definition], more: impl 
     let mut walked = 0;
     let mut asked = 0;
     let mut unfolding = unfold::Unfolding::new(obligation, definitions, unfold::FUEL);
-    let mut matched = FxHashSet::default();
+    let mut matched = Made::default();
     for _ in 0..ROUNDS {
         let before = facts.len();
         let mut new = unfolding.step(&facts, &mut names);
@@ -69,5 +69,5 @@ fn ground_facts(obligation: &Obligation, definitions: &[Definition], more: impl 
     }
     unfolding.end(&facts);
     let universals = universals.into_iter().map(Matched::into_universal).collect();
-    Ground { facts, universals, cut: unfolding.cut() }
+    Ground { facts, universals, cut: unfolding.cut() || matched.cut }
 }

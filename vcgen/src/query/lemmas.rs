@@ -5,7 +5,7 @@
 //! the definitions alone: the goal only selects them, and is not assumed.
 
 use super::derive::Reasons;
-use super::matching::{Matched, Terms};
+use super::matching::{Made, Matched, Terms};
 use super::prenex::prenex;
 use super::unfold;
 use logic::obligation::{Definition, Obligation};
@@ -31,8 +31,9 @@ pub struct Lemmas {
 pub fn lemmas(obligation: &Obligation, definitions: &[Definition], recorder: Recorder) -> Lemmas {
     let mut names = Names::later();
     let mut reasons = Reasons::new(recorder, definitions, obligation.partial);
-    obligation.hyps.iter().for_each(|h| reasons.assume(&h.term));
-    let hyps = prenex(obligation.hyps.iter().map(|h| h.term.clone()), &mut names);
+    let hyps: Vec<Term> = obligation.hyps.terms().collect();
+    hyps.iter().for_each(|h| reasons.assume(h));
+    let hyps = prenex(hyps, &mut names);
     let goal = prenex([term::not(obligation.goal.clone())], &mut names);
     let mut universals: Vec<Matched> = hyps.universals.into_iter().map(Matched::new).collect();
     // Terms are collected from all facts. Only the facts behind `given` are new.
@@ -40,7 +41,7 @@ pub fn lemmas(obligation: &Obligation, definitions: &[Definition], recorder: Rec
     all.extend(goal.facts);
     let given = all.len();
     let mut seen: FxHashSet<Term> = all.iter().cloned().collect();
-    let (mut terms, mut matched, mut walked) = (Terms::default(), FxHashSet::default(), 0);
+    let (mut terms, mut matched, mut walked) = (Terms::default(), Made::default(), 0);
     let mut unfolding = unfold::Unfolding::new(obligation, definitions, 0);
     for _ in 0..ROUNDS {
         let unfolded = unfolding.step(&all, &mut names);

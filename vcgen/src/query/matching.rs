@@ -16,6 +16,27 @@ use rustc_hash::FxHashSet;
 
 /// Most combinations of two keys that are tried.
 const PAIRS: usize = 400;
+/// Most terms, and combinations of two terms, that the universals of one query are matched with.
+const TRIED: usize = 6_000;
+
+/// The instances that were made for a query.
+#[derive(Debug, Default)]
+pub struct Made {
+    instances: FxHashSet<Term>,
+    /// How many terms universals were matched with.
+    tried: usize,
+    /// Whether instances are missing because [`TRIED`] was reached.
+    pub cut: bool,
+}
+
+impl Made {
+    /// Whether one more term may be tried. It is a count and not a time, so the instances are the same each time.
+    fn may_try(&mut self) -> bool {
+        self.tried += 1;
+        self.cut |= self.tried > TRIED;
+        !self.cut
+    }
+}
 
 /// The ground reads and applications of a query, in the order in which they were found.
 #[derive(Debug, Default)]
@@ -98,8 +119,8 @@ impl Matched {
     }
 
     /// Instances by the terms that were added since the last call, each with the values of the bound variables. `done`
-    /// contains the instances that were made before.
-    pub fn instances(&mut self, terms: &Terms, done: &mut FxHashSet<Term>) -> Vec<(Term, Substitution)> {
+    /// contains the instances that were made before, and says whether some are missing now.
+    pub fn instances(&mut self, terms: &Terms, done: &mut Made) -> Vec<(Term, Substitution)> {
         let old = std::mem::replace(&mut self.terms, terms.all.len());
         if old == self.terms {
             return vec![];
@@ -108,14 +129,14 @@ impl Matched {
     }
 }
 
-fn instances(u: &Universal, terms: &Terms, old: usize, done: &mut FxHashSet<Term>) -> Vec<(Term, Substitution)> {
+fn instances(u: &Universal, terms: &Terms, old: usize, done: &mut Made) -> Vec<(Term, Substitution)> {
     let premises = premises(&u.body);
     let sets = if u.triggers.is_empty() { candidates(u) } else { u.triggers.clone() };
     let mut out = Vec::new();
     for set in &sets {
-        for by in solutions(u, set, &premises, terms, old) {
+        for by in solutions(u, set, &premises, terms, old, done) {
             let instance = term::substitute(&u.body, &by);
-            if !instance.is_true() && done.insert(instance.clone()) {
+            if !instance.is_true() && done.instances.insert(instance.clone()) {
                 out.push((instance, by));
             }
         }
@@ -164,7 +185,14 @@ fn candidates(u: &Universal) -> Vec<Vec<Term>> {
 }
 
 /// Values of the binders for which the keys of the set are ground terms of the query, at least one of them new.
-fn solutions(u: &Universal, set: &[Term], premises: &Term, terms: &Terms, old: usize) -> Vec<Substitution> {
+fn solutions(
+    u: &Universal,
+    set: &[Term],
+    premises: &Term,
+    terms: &Terms,
+    old: usize,
+    made: &mut Made,
+) -> Vec<Substitution> {
     let mut choices: Vec<(Vec<&Term>, bool)> = vec![(vec![], false)];
     for pattern in set {
         // A single key must be a new term, since the old ones were tried.
@@ -184,7 +212,8 @@ fn solutions(u: &Universal, set: &[Term], premises: &Term, terms: &Terms, old: u
         }
         choices = next;
     }
-    choices.iter().filter(|(_, new)| *new).flat_map(|(c, _)| solve(u, set, c, premises).unwrap_or_default()).collect()
+    let new = choices.iter().filter(|(_, new)| *new).take_while(|_| made.may_try());
+    new.flat_map(|(c, _)| solve(u, set, c, premises).unwrap_or_default()).collect()
 }
 
 /// Whether two terms apply the same function, or read arrays that may be the same.

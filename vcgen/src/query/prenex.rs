@@ -8,6 +8,7 @@
 //! polarities, such as one in the condition of a conditional value, stays where it is.
 
 use logic::term::{self, Names, Op, Role, Substitution, Symbol, Term};
+use rustc_hash::FxHashSet;
 
 /// `∀ binders. body`
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +46,12 @@ pub fn prenex(assertions: impl IntoIterator<Item = Term>, names: &mut Names) -> 
     let mut out = Prenex::default();
     let mut todo: Vec<Term> = assertions.into_iter().collect();
     todo.reverse();
+    // A conjunction that occurs often, in conjunctions that occur often, is taken apart once.
+    let mut apart: FxHashSet<Term> = FxHashSet::default();
     while let Some(t) = todo.pop() {
+        if *t.op() == Op::And && !apart.insert(t.clone()) {
+            continue;
+        }
         match (t.op(), t.args()) {
             (Op::And, args) => todo.extend(args.iter().rev().cloned()),
             (Op::Not, [inner]) if *inner.op() == Op::Or => {

@@ -33,7 +33,7 @@ pub struct Start {
 /// The first step for an obligation.
 pub fn start(obligation: &Obligation) -> Start {
     let mut names = Names::later();
-    let hyps = obligation.hyps.iter().map(|h| h.term.clone());
+    let hyps = obligation.hyps.terms();
     let Prenex { facts, universals } = prenex(hyps.chain([term::not(obligation.goal.clone())]), &mut names);
     let mut seen = FxHashSet::default();
     let facts = facts.into_iter().filter(|f| seen.insert(f.clone())).collect();

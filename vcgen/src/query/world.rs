@@ -8,7 +8,7 @@
 //! something was cut off.
 
 use super::cover::{cover, expand, reads_unseen, Cover, LaunchBound, INSTANCES};
-use super::matching::{Matched, Terms};
+use super::matching::{Made, Matched, Terms};
 use super::prenex::{prenex, Universal};
 use super::start::{start, Ground};
 use super::unfold;
@@ -19,8 +19,12 @@ use rustc_hash::FxHashSet;
 
 /// Most rounds of instantiation and unfolding. A world that needs more is cut off.
 const ROUNDS: usize = 2 * unfold::DEEP;
+/// Most facts of a world. The instances of two universals about one array may make each other grow, round after round:
+/// the inverse of an index such as `j * n + i` is a longer index, for which there is an instance again.
+const FACTS: usize = 2_000;
 
-/// The facts of an obligation for a launch of this size; `None` if a universal ranges over too many values.
+/// The facts of an obligation for a launch of this size; `None` if a universal ranges over too many values, or if there
+/// are too many facts.
 pub fn small_world(
     obligation: &Obligation,
     definitions: &[Definition],
@@ -34,7 +38,7 @@ pub fn small_world(
     let mut pending = s.universals;
     let mut unfolding = unfold::Unfolding::new(obligation, definitions, unfold::DEEP);
     unfolding.mention(&facts);
-    let (mut expanded, mut matched): (Vec<Matched>, _) = (Vec::new(), FxHashSet::default());
+    let (mut expanded, mut matched): (Vec<Matched>, _) = (Vec::new(), Made::default());
     let (mut terms, mut walked, mut memories) = (Terms::default(), 0, Vec::new());
     let mut complete = false;
     for _ in 0..ROUNDS {
@@ -54,6 +58,9 @@ pub fn small_world(
         walked = facts.len();
         for u in &mut expanded {
             new.extend(u.instances(&terms, &mut matched).into_iter().map(|(t, _)| t));
+            if facts.len() + new.len() > FACTS {
+                return None;
+            }
         }
         let before = facts.len();
         let unfolded = unfolding.step(&facts, &mut names);
@@ -73,7 +80,7 @@ pub fn small_world(
         }
     }
     unfolding.end(&facts);
-    let cut = !complete || unfolding.skipped() || reads_unseen(&facts, &memories);
+    let cut = !complete || matched.cut || unfolding.skipped() || reads_unseen(&facts, &memories);
     facts.extend(unfolding.shallow(&mut names));
     Some(Ground { facts, universals: vec![], cut })
 }

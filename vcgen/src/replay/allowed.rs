@@ -4,8 +4,8 @@
 //! start; and a small start at which they hold. The interpreter evaluates them. It shares no logic with the prover, so
 //! a mistake in the prover's reading of a precondition cannot make the precondition look satisfiable.
 
-use interp::{Limits, Outcome, Rng, Schedule, Value};
-use ir::{FnId, Function, ItemId, Kernel, Program};
+use interp::{Limits, Outcome, Rng, Run, Schedule, Value};
+use ir::{FnId, Function, ItemId, Kernel, Node, Program};
 use logic::obligation::{Inputs, Task, What};
 
 use super::attempt::{options, Stage, Start, LIMITS};
@@ -60,7 +60,13 @@ pub fn small_start(program: &Program, task: &Task, search: Search) -> Option<Vec
             Some(told(&start, !task.inputs.launch.is_empty()))
         }
         ItemId::Function(id) => {
-            let function = of_top_level(program, id)?;
+            let function = program.function(id)?;
+            // A precondition that depends on the launch or on memory cannot be evaluated for arguments alone, and is
+            // unclear. One that does not is independent of the launch, of which it is enough that there is one.
+            if let Some(kernel) = function.kernel {
+                let stage = Stage { program, kernel: program.kernel(kernel)?, calls: None };
+                let _ = in_small_launches(stage, Search::Quick).or_else(|| in_small_launches(stage, search))?;
+            }
             let tried = match search {
                 Search::Quick => CALLS / 10,
                 Search::Long => CALLS,
@@ -124,19 +130,30 @@ fn in_small_launches(stage: Stage<'_>, search: Search) -> Option<Start> {
     })
 }
 
-/// Whether some thread's precondition is false at a start.
-pub fn excludes(program: &Program, kernel: &Kernel, start: &Start) -> bool {
-    of_start(Stage { program, kernel, calls: None }, start, &mut 0) == Allowed::No
+/// The part of a precondition that is false at a start, if there is one.
+pub fn excludes(program: &Program, kernel: &Kernel, start: &Start) -> Option<Node> {
+    match begin(Stage { program, kernel, calls: None }, start)?.outcome {
+        Outcome::OutsideContract { node, .. } => Some(node),
+        Outcome::Finished
+        | Outcome::Failed(_)
+        | Outcome::Limit(_)
+        | Outcome::OutsideAssumption { .. }
+        | Outcome::NotComputable { .. } => None,
+    }
+}
+
+/// A run that stops behind the preconditions.
+fn begin(stage: Stage<'_>, start: &Start) -> Option<Run> {
+    let Stage { program, kernel, .. } = stage;
+    let mut options = options(Schedule::Canonical, 1);
+    options.limits = Limits { steps: 0, ..LIMITS };
+    interp::run(program, &kernel.name.name, &start.launch, &start.input, &options).ok()
 }
 
 /// What evaluation says of the preconditions of a kernel at a start. Adds the number of nodes that were evaluated to
 /// `work`.
 fn of_start(stage: Stage<'_>, start: &Start, work: &mut u64) -> Allowed {
-    let Stage { program, kernel, calls } = stage;
-    let mut options = options(Schedule::Canonical, 1);
-    options.limits = Limits { steps: 0, ..LIMITS };
-    let run = interp::run(program, &kernel.name.name, &start.launch, &start.input, &options);
-    let Ok(run) = run else { return Allowed::Unclear };
+    let Some(run) = begin(stage, start) else { return Allowed::Unclear };
     *work += run.work;
     let begun = match &run.outcome {
         Outcome::OutsideContract { .. } => return Allowed::No,
@@ -148,7 +165,7 @@ fn of_start(stage: Stage<'_>, start: &Start, work: &mut u64) -> Allowed {
     // A driver states no permissions of other threads, so the state before the call may be impossible.
     let in_doubt = |what| {
         matches!(what, What::WellFormed | What::KernelPre | What::GroupPre)
-            || calls.is_some() && matches!(what, What::KernelResources | What::GroupResources)
+            || stage.calls.is_some() && matches!(what, What::KernelResources | What::GroupResources)
     };
     let clear = run.unknown.is_empty() && !run.failures().iter().any(|f| in_doubt(f.code.what));
     if begun && clear {

@@ -35,7 +35,7 @@ pub use shown_by::{refuted_by, RefutedBy};
 use std::sync::OnceLock;
 
 use interp::Failure;
-use ir::{ItemId, Kernel, ProcId, Procedure, Program};
+use ir::{Contract, ItemId, Kernel, Node, ProcId, Procedure, Program};
 use logic::finding::Help;
 use logic::obligation::{Mode, Obligation, Task, What};
 use logic::origin::Event;
@@ -110,6 +110,11 @@ const UNREACHED: &str =
 const EXCLUDED: &str =
     "what it was claimed from allows the state below, but a precondition excludes it, mostly one of another thread";
 
+/// The reason if the clause that excludes the counterexample stands behind the one that needs it.
+const BEHIND: &str =
+    "a precondition that stands behind this one excludes the state below, but a clause must have a value by what \
+    stands in front of it";
+
 impl Replays<'_> {
     /// Whether the advice is that too little is known of a value behind a loop or a call. It does not help if a run
     /// goes wrong: no annotation excludes what really happens.
@@ -128,7 +133,7 @@ impl Replays<'_> {
             return Judged { outcome, own: Runs::default(), witness: None };
         }
         let (own, witness) = self.seen(&outcome, model.as_ref());
-        let excluded = witness.is_none() && self.is_excluded(&outcome, model.as_ref());
+        let excluded = witness.is_none().then(|| self.excluded(&outcome, model.as_ref())).flatten();
         let (witness, story) = witness.unzip();
         match (story, outcome.verdict) {
             (Some(story), _) => {
@@ -142,10 +147,18 @@ impl Replays<'_> {
                 }
                 outcome.replay = Replay::Confirmed(Box::new(story));
             }
-            (None, Verdict::Refuted) if excluded => {
+            (None, Verdict::Refuted) if excluded.is_some() => {
                 outcome.verdict = Verdict::Unknown;
-                outcome.reason = Some(EXCLUDED.into());
-                outcome.help = Some("say in a `kernel requires` what holds of the whole launch".into());
+                let behind = excluded.filter(|by| self.is_behind(by, &outcome));
+                let (reason, help) = match behind {
+                    Some(by) => {
+                        outcome.related.push((by, "this excludes the state below".into()));
+                        (BEHIND, "move what excludes the state in front of this")
+                    }
+                    None => (EXCLUDED, "say in a `kernel requires` what holds of the whole launch"),
+                };
+                outcome.reason = Some(reason.into());
+                outcome.help = Some(help.to_owned().into());
             }
             (None, Verdict::Refuted) if refuted_by(outcome.code, self.task.id) == RefutedBy::AnyState => {
                 outcome.replay = Replay::Specification;
@@ -171,15 +184,23 @@ impl Replays<'_> {
         is_lemma && self.claims.iter().any(here)
     }
 
-    /// Whether a claim about the start of the kernel has a counterexample that a precondition excludes. The claim was
-    /// proved from the preconditions of one or two threads, and those of other threads may exclude the counterexample.
-    fn is_excluded(&self, outcome: &Outcome, model: Option<&Model>) -> bool {
-        let (Some(kernel), Some(model)) = (self.kernel, model) else { return false };
+    /// The precondition that excludes the counterexample to a claim about the start of the kernel. The claim was proved
+    /// from the preconditions of one or two threads, or from those in front of it, and others may exclude the
+    /// counterexample.
+    fn excluded(&self, outcome: &Outcome, model: Option<&Model>) -> Option<Node> {
+        let (kernel, model) = (self.kernel?, model?);
         let mut required = kernel.contracts().flat_map(|c| c.pre()).map(|c| c.expr.node);
         let shared_out = matches!(outcome.code.what, What::KernelResources | What::GroupResources);
         let mut inside = || required.any(|node| outcome.node.is_inside(&node));
         let at_start = shared_out || outcome.code.what == What::WellFormed && inside();
         let start = || model::start(self.program, &self.task.item, &self.task.inputs, model);
-        at_start && start().is_some_and(|start| allowed::excludes(self.program, kernel, &start))
+        allowed::excludes(self.program, kernel, &at_start.then(start).flatten()?)
+    }
+
+    /// Whether a part of a precondition stands behind the place of the outcome in the same contract.
+    fn is_behind(&self, by: &Node, outcome: &Outcome) -> bool {
+        let has = |c: &Contract, node: &Node| c.pre().any(|clause| node.is_inside(&clause.expr.node));
+        let mut contracts = self.kernel.into_iter().flat_map(Kernel::contracts);
+        by.id > outcome.node.last && contracts.any(|c| has(c, by) && has(c, &outcome.node))
     }
 }

@@ -65,7 +65,9 @@ impl Finding {
                 (message, "this is not decided", footers)
             }
         };
-        footers.extend(outcome.advice.iter().chain(&outcome.help).map(|help| format!("help: {help}")));
+        footers.extend(
+            outcome.advice.iter().chain(outcome.help.iter().map(|help| &help.text)).map(|help| format!("help: {help}")),
+        );
         Some(Self {
             code: outcome.code.to_string(),
             message,

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::place::{LineRange, Lines};
 use super::replay;
+use crate::edit::TextEdit;
 use crate::outcome::{FileOutcome, ItemOutcome, Outcome, SecondOpinion, Verdict};
 use ir::Span;
 use logic::floats::Assumption;
@@ -119,6 +120,8 @@ struct Diagnostic<'o> {
     place: LineRange,
     related: Vec<Related<'o>>,
     help: Option<&'o str>,
+    /// What `help` says to write, and where.
+    edits: Vec<Edit<'o>>,
     /// Name of the obligation, for a finding of the verification.
     obligation: Option<&'o str>,
     counterexample: Vec<Value<'o>>,
@@ -130,6 +133,14 @@ struct Diagnostic<'o> {
     /// The finding under which the text tells it.
     #[serde(skip_serializing_if = "Option::is_none")]
     under: Option<Under<'o>>,
+}
+
+/// A change of the text that an editor can make.
+#[derive(Debug, Serialize)]
+struct Edit<'o> {
+    #[serde(flatten)]
+    place: LineRange,
+    insert: &'o str,
 }
 
 #[derive(Debug, Serialize)]
@@ -228,7 +239,11 @@ fn diagnostic<'o>(outcome: &'o Outcome, all: &'o [Outcome], lines: &Lines<'_>) -
         message: &outcome.message.possible,
         place: lines.place(outcome.node),
         related: related(&outcome.related, lines),
-        help: outcome.help.as_deref(),
+        help: outcome.help.as_ref().map(|help| help.text.as_str()),
+        edits: match outcome.under {
+            None => outcome.help.iter().flat_map(|help| &help.edits).map(|e| edit(e, lines)).collect(),
+            Some(_) => Vec::new(),
+        },
         obligation: Some(&outcome.name),
         counterexample: outcome.values.iter().map(value).collect(),
         reason: outcome.reason.as_deref(),
@@ -249,6 +264,7 @@ fn input_diagnostic<'o>(diagnostic: &'o ir::diagnostic::Diagnostic, lines: &Line
         place: lines.place(diagnostic.span),
         related: related(&diagnostic.related, lines),
         help: diagnostic.help.as_deref(),
+        edits: Vec::new(),
         obligation: None,
         counterexample: Vec::new(),
         reason: None,
@@ -256,6 +272,10 @@ fn input_diagnostic<'o>(diagnostic: &'o ir::diagnostic::Diagnostic, lines: &Line
         advice: None,
         under: None,
     }
+}
+
+fn edit<'o>(edit: &'o TextEdit, lines: &Lines<'_>) -> Edit<'o> {
+    Edit { place: lines.place(edit.span()), insert: &edit.insert }
 }
 
 fn related<'o>(places: &'o [(impl Into<Span> + Copy, String)], lines: &Lines<'_>) -> Vec<Related<'o>> {

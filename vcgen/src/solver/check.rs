@@ -10,9 +10,9 @@ use super::encoded::Encoded;
 use super::fault::Fault;
 use super::{model, smtlib};
 use crate::clock::Stopwatch;
-use crate::solving::{Answer, Cancel, Effort, Floats, Integers, Limits, Query, Reason, Solved};
+use crate::solving::{too_large, Answer, Cancel, Effort, Floats, Integers, Limits, Query, Reason, Solved};
 use crate::threads;
-use logic::term::{not, Term, MOST_FACTORS};
+use logic::term::{not, Term};
 use std::cell::Cell;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::Once;
@@ -109,8 +109,8 @@ fn guarded(
     started: Stopwatch,
     body: &impl Fn(&Session) -> Result<Answer, Fault>,
 ) -> Result<(Answer, u32), Fault> {
-    if query.hyps.iter().chain(&query.observe).chain([&query.goal]).any(|t| t.factors() > MOST_FACTORS) {
-        return Ok((Answer::Unknown(Reason::TooLarge), 0));
+    if let Some(large) = too_large(query) {
+        return Ok((Answer::Unknown(Reason::TooLarge(large)), 0));
     }
     let inside = || {
         let session = Session::new(query, limits, cancel, started)?;

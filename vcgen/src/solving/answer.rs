@@ -1,7 +1,8 @@
 //! A solver's answer to a query.
 
+use super::large::Large;
 use super::model::Model;
-use logic::term::{Sort, MOST_FACTORS};
+use logic::term::Sort;
 
 /// The answer to a query.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,8 +42,8 @@ pub enum Reason {
     Cancelled,
     /// The solver stopped by itself, because of quantifiers or nonlinear arithmetic. The text is its own reason.
     Incomplete(String),
-    /// A product has too many factors, or a literal too many digits; the solver was not asked.
-    TooLarge,
+    /// Something in the query is too large; the solver was not asked.
+    TooLarge(Large),
     /// The query has values of a sort that no solver has, such as sequences; the solver was not asked.
     UnknownSort(Sort),
     /// The query is not well sorted, or the solver refused it: a defect of Sepal.
@@ -53,7 +54,7 @@ impl std::fmt::Display for Reason {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::ResourceLimit => f.write_str("the resource limit was reached"),
-            Self::TooLarge => write!(f, "a product of more than {MOST_FACTORS} factors"),
+            Self::TooLarge(large) => write!(f, "{large}"),
             Self::UnknownSort(sort) => write!(f, "proofs do not know values of type `{sort}`"),
             Self::Timeout => f.write_str("the time limit was reached"),
             Self::Cancelled => f.write_str("the check was stopped"),

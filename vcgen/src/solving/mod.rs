@@ -5,12 +5,14 @@
 
 mod answer;
 mod cancel;
+mod large;
 mod model;
 mod query;
 mod sorts;
 
 pub use answer::{Answer, Effort, Reason, Solved};
 pub use cancel::Cancel;
+pub use large::{too_large, Large};
 pub use model::{Model, ModelValue};
 pub use query::{Floats, Integers, Limits, Query};
 pub use sorts::unknown_sort;

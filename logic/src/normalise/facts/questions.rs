@@ -8,11 +8,16 @@ use super::super::linear::Poly;
 use super::super::pattern::{instantiate, Bindings, Pattern};
 use super::{Facts, MAX_STEPS, MAX_SUMMANDS};
 use crate::proof::{Sums, Why};
-use crate::term::{self, Op, Sort, Term};
+use crate::term::{self, Op, Sort, Symbol, Term};
 use dashu::rational::RBig;
 use std::sync::atomic::Ordering;
 
 impl Facts {
+    /// Whether the constant occurs in some fact, free or bound.
+    pub fn mention(&self, symbol: &Symbol) -> bool {
+        self.symbols.contains(&symbol.id())
+    }
+
     /// Why each of the guards holds with these values of its variables; `None` if one of them is not shown.
     pub fn guards(&self, guards: &[Pattern], bindings: &Bindings) -> Option<Vec<Why>> {
         guards.iter().map(|g| self.holds(&instantiate(g, bindings)?)).collect()

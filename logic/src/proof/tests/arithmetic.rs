@@ -227,3 +227,19 @@ fn products_of_inequalities() {
     let real = term::le(term::zero(), r);
     rejects(&product(&[&le, &real]), &[le, real], &goal);
 }
+
+#[test]
+fn integers_and_reals_are_added_up_together() {
+    let mut make = Make::default();
+    let ([n, m], [r, s]) = (make.ints(["n", "m"]), make.reals(["r", "s"]));
+    let one = || frac(1, 1);
+    let hyps = [term::le(term::zero(), term::to_real(n.clone())), term::le(int(0), m.clone())];
+    let goal = term::le(int(0), term::add([n, m.clone()]));
+    accepts(&linear(&goal, &[(one(), &hyps[0]), (one(), &hyps[1])]), &hyps, &goal);
+    // Between two reals that differ, there may be less than one.
+    let near = term::lt(s.clone(), term::add([r.clone(), term::real(frac(1, 2))]));
+    let hyps = [term::le(int(0), m.clone()), term::lt(r, s), near];
+    let goal = term::le(int(1), m);
+    let factors = [(one(), &hyps[0]), (frac(2, 1), &hyps[1]), (frac(2, 1), &hyps[2])];
+    assert_eq!(rejects(&linear(&goal, &factors), &hyps, &goal), Cause::Sum);
+}

@@ -189,12 +189,12 @@ impl Env<'_> {
         help: String,
     ) -> Option<T> {
         let what = match formal.dims {
-            0 => "a scalar".to_owned(),
-            1 => "a device array".to_owned(),
-            dims => format!("a device array of {dims} dimensions"),
+            0 => "a scalar of".to_owned(),
+            1 => "a device array with elements of".to_owned(),
+            dims => format!("a device array of {} with elements of", dimensions(dims)),
         };
         let (kernel, name) = (&kernel.name.name, &formal.name.name);
-        let of = format!("`{name}` of `{kernel}` is {what} of type `{}`", show(formal.ty));
+        let of = format!("`{name}` of `{kernel}` is {what} type `{}`", show(formal.ty));
         self.diagnostics.push(
             Diagnostic::new(LAUNCH, arg.at.0, format!("{found} {of}"))
                 .label(label)

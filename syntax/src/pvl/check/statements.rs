@@ -266,14 +266,14 @@ impl Env<'_> {
                     out.extend(self.clauses(std::slice::from_ref(clause), ExprContext::Assertion));
                 }
                 ClauseKind::Decreases => {
-                    let measure = measure_of(self, &clause.expr, ExprContext::Assertion);
-                    out.extend(measure.map(|expr| At::new(clause.at.0).clause(clause.kind, expr)));
+                    let exprs = std::iter::once(&clause.expr).chain(&clause.more);
+                    for expr in exprs {
+                        let typed = measure_of(self, expr, ExprContext::Assertion);
+                        out.extend(typed.map(|expr| At::new(clause.at.0).clause(clause.kind, expr)));
+                    }
                 }
             }
         }
-        let first = out.iter().position(|c| c.kind == ClauseKind::Decreases);
-        let mut n = 0..;
-        out.retain(|c| n.next() == first || c.kind != ClauseKind::Decreases);
         out
     }
 

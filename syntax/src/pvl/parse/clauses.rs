@@ -14,8 +14,8 @@ use ir::ClauseKind;
 pub enum Read {
     /// `requires`, `ensures`, `context`, `invariant`.
     Clause(Clause),
-    /// `decreases e;`, and the place of the clause with its keyword.
-    Decreases(At, Measure),
+    /// `decreases a, b;`
+    Decreases(Measure),
 }
 
 impl Parser<'_> {
@@ -48,7 +48,10 @@ impl Parser<'_> {
     pub(super) fn clause(&mut self, range: Range, keyword: usize, kind: Option<ClauseKind>) -> (Option<Read>, usize) {
         let (end, closed) = self.piece_end(Range { from: keyword + 1, to: range.to }, &STARTS);
         let before = self.diagnostics.len();
-        let expr = self.expression(Range { from: keyword + 1, to: end }, "`;`", true);
+        let whole = Range { from: keyword + 1, to: end };
+        let ranges = if kind.is_none() { self.between_commas(whole) } else { vec![whole] };
+        let exprs: Vec<Option<Expr>> = ranges.into_iter().map(|range| self.expression(range, "`;`", true)).collect();
+        let exprs: Option<Vec<Expr>> = exprs.into_iter().collect();
         if !closed && self.diagnostics.len() == before {
             self.missing_semicolon(end);
         }
@@ -59,11 +62,28 @@ impl Parser<'_> {
         self.specification(Range { from: range.from, to: next });
         let span = self.span(range.from).to(self.span(next.max(keyword + 1) - 1));
         let notes = self.notes(span);
-        let read = expr.map(|expr| match kind {
-            Some(kind) => Read::Clause(Clause { kind, expr, at: At(span), notes }),
-            None => Read::Decreases(At(span), Measure { expr, notes }),
+        let read = exprs.and_then(|mut exprs| match kind {
+            Some(kind) => {
+                exprs.pop().map(|expr| Read::Clause(Clause { kind, expr, more: vec![], at: At(span), notes }))
+            }
+            None => Some(Read::Decreases(Measure { exprs, at: At(span), notes })),
         });
         (read, next)
+    }
+
+    /// The parts of a range between commas that stand inside of no brackets.
+    fn between_commas(&self, range: Range) -> Vec<Range> {
+        let mut out = Vec::new();
+        let (mut from, mut at) = (range.from, range.from);
+        while at < range.to {
+            if self.text(at) == "," {
+                out.push(Range { from, to: at });
+                from = at + 1;
+            }
+            at = self.partner(at).unwrap_or(at) + 1;
+        }
+        out.push(Range { from, to: range.to });
+        out
     }
 
     /// The clauses that may stand in a contract. Measures and invariants among those that were read are reported;
@@ -77,7 +97,7 @@ impl Parser<'_> {
                     continue;
                 }
                 Read::Clause(clause) => (clause.at.0, "loop invariant"),
-                Read::Decreases(_, measure) => (measure.expr.at.0, "measure"),
+                Read::Decreases(measure) => (measure.first(), "measure"),
             };
             self.diagnostics.push(
                 Diagnostic::new("parse.stray-clause", at, format!("a {word} does not belong to {place}"))
@@ -96,7 +116,7 @@ impl Parser<'_> {
         let (mut contract, mut measures) = (Vec::new(), Vec::new());
         for clause in read {
             match clause {
-                Read::Decreases(_, measure) => measures.push(measure),
+                Read::Decreases(measure) => measures.push(measure),
                 Read::Clause(clause) => contract.push(Read::Clause(clause)),
             }
         }

@@ -118,7 +118,10 @@ impl Parser<'_> {
                         let expected =
                             "a member of a kernel: `global`, `local`, `pure`, a contract clause, a procedure or `void \
                             main()`";
-                        (None, self.resynchronise(rest, expected, &STARTS))
+                        let before = self.diagnostics.len();
+                        let next = self.resynchronise(rest, expected, &STARTS);
+                        self.without_memory(at, next, before);
+                        (None, next)
                     }
                 },
             };
@@ -126,6 +129,28 @@ impl Parser<'_> {
             at = next.max(at + 1);
         }
         out
+    }
+
+    /// Says what to write if the diagnostic with this number is about a declaration without `global` or `local`: the
+    /// tokens from `at` to `next`.
+    fn without_memory(&mut self, at: usize, next: usize, diagnostic: usize) {
+        if !TYPES.contains(&self.text(at)) {
+            return;
+        }
+        let declared = self.span(at).to(self.span(next.max(at + 1) - 1)).text(self.source);
+        let line = declared.lines().next().unwrap_or_default();
+        let written = match line.contains('=') {
+            true => "`global` in front of it, and no value: whoever starts the kernel chooses one".to_owned(),
+            false => format!("`global {line}`"),
+        };
+        if let Some(error) = self.diagnostics.get_mut(diagnostic) {
+            error.message = format!("`{line}` does not say in which memory it is");
+            error.label = "`global` or `local` should stand here".to_owned();
+            error.help = Some(format!(
+                "write {written}; or `local`, for an array that the threads of a group share. A variable of one \
+                thread is declared in `void main()`"
+            ));
+        }
     }
 
     /// Reads `global int[n] a, b;`.
@@ -273,7 +298,7 @@ impl Parser<'_> {
                 self.diagnostics.push(
                     Diagnostic::new(
                         "parse.stray-clause",
-                        measure.expr.at.0,
+                        measure.first(),
                         "no function or procedure follows this measure",
                     )
                     .label("a measure")

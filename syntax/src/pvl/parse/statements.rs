@@ -209,8 +209,10 @@ impl Parser<'_> {
                     clause.at.0,
                     "write `invariant …;`: it holds each time before the guard is evaluated",
                 ),
-                Read::Decreases(at, Measure { expr, notes }) => {
-                    out.push(Clause { kind: ClauseKind::Decreases, expr, at, notes });
+                Read::Decreases(Measure { exprs, at, notes }) => {
+                    let mut more = exprs.into_iter();
+                    let Some(expr) = more.next() else { continue };
+                    out.push(Clause { kind: ClauseKind::Decreases, expr, more: more.collect(), at, notes });
                 }
             }
         }

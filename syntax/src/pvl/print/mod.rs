@@ -6,8 +6,8 @@
 pub(crate) mod expr;
 
 use crate::pvl::ast::{
-    Block, Clause, Exit, Expr, File, Function, Item, Kernel, Level, Member, MemberKind, Name, Notes, Procedure, Stmt,
-    StmtKind, Target, TypeName,
+    Block, Clause, Exit, Expr, File, Function, Item, Kernel, Level, Measure, Member, MemberKind, Name, Notes,
+    Procedure, Stmt, StmtKind, Target, TypeName,
 };
 pub use expr::{expr, type_name};
 use ir::{AtomicOrder, AtomicScope, ClauseKind, Space};
@@ -110,7 +110,7 @@ impl Printer {
     fn function(&mut self, function: &Function, notes: &Notes) {
         self.clauses(&function.contract);
         for measure in &function.decreases {
-            self.line(&measure.notes, &format!("decreases {};", expr(&measure.expr)));
+            self.line(&measure.notes, &measure_text(measure));
         }
         let params = parameters(&function.params);
         let head = format!("pure {} {}({params})", type_name(function.ret), function.name.text);
@@ -124,7 +124,7 @@ impl Printer {
     fn procedure(&mut self, procedure: &Procedure, notes: &Notes) {
         self.clauses(&procedure.contract);
         for measure in &procedure.decreases {
-            self.line(&measure.notes, &format!("decreases {};", expr(&measure.expr)));
+            self.line(&measure.notes, &measure_text(measure));
         }
         let ret = procedure.ret.map_or("void", type_name);
         let head = format!("{ret} {}({})", procedure.name.text, parameters(&procedure.params));
@@ -264,6 +264,12 @@ fn parameters(params: &[(TypeName, Name)]) -> String {
     params.join(", ")
 }
 
+/// The text of a measure.
+fn measure_text(measure: &Measure) -> String {
+    let exprs: Vec<String> = measure.exprs.iter().map(expr).collect();
+    format!("decreases {};", exprs.join(", "))
+}
+
 /// The text of a clause with its keyword.
 fn clause_text(clause: &Clause) -> String {
     let word = match clause.kind {
@@ -273,7 +279,8 @@ fn clause_text(clause: &Clause) -> String {
         ClauseKind::Invariant => "loop_invariant",
         ClauseKind::Decreases => "decreases",
     };
-    format!("{word} {};", expr(&clause.expr))
+    let exprs: Vec<String> = std::iter::once(&clause.expr).chain(&clause.more).map(expr).collect();
+    format!("{word} {};", exprs.join(", "))
 }
 
 /// The text of a declaration of arrays.

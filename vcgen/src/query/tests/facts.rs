@@ -2,9 +2,12 @@
 
 use super::value::{Model, Value};
 use super::*;
+use crate::query::cover::{cover, Cover};
+use crate::query::derive::Reasons;
 use crate::query::unfold::{Unfolding, DEEP};
-use crate::query::{small_world, LaunchBound};
+use crate::query::{small_world, LaunchBound, Universal};
 use crate::relevance::{relevant, Marks};
+use logic::proof::{check, Recorder};
 use logic::term;
 use std::rc::Rc;
 
@@ -75,6 +78,38 @@ fn unfolded_facts_follow_from_the_definition() {
                     assert!(holds, "fuel {fuel}, k = {n}, changed at {other}: {}", term::show(f));
                 }
             }
+        }
+    }
+}
+
+/// Each unfolded fact has a proof that starts with what is known of the function where its precondition holds; where a
+/// function is shown to end, only below the measure.
+#[test]
+fn unfolded_facts_are_proved_from_the_definition() {
+    let program = syntax::parse_program(SUM).program.expect("a program");
+    let task = logic::tasks(&program).into_iter().find(|task| task.obligations.iter().any(|o| o.partial));
+    let task = task.expect("the function is shown to end");
+    let d = &task.definitions[0];
+    let mut names = Names::starting_at(5000);
+    let (k, x) = (int(&mut names, "k", Role::Skolem), ints(&mut names, "x"));
+    let application = term::app(&d.symbol, d.params.iter().map(term::constant).collect());
+    let (body, smaller) = (d.body.clone().expect("a body"), d.smaller.clone().expect("a measure"));
+    for partial in [false, true] {
+        let known = if partial { term::and([smaller.clone(), d.requires.clone()]) } else { d.requires.clone() };
+        let equation = term::implies(known, term::eq(application.clone(), body.clone()));
+        let promised = d.ensures.iter().map(|e| term::implies(d.requires.clone(), e.clone()));
+        let laws: Vec<Term> =
+            std::iter::once(equation).chain(promised).map(|law| term::forall(d.params.clone(), law)).collect();
+        let obligation = Obligation { partial, ..task.obligations[0].clone() };
+        let mut unfolding = Unfolding::new(&obligation, &task.definitions, 2);
+        let call = term::app(&d.symbol, vec![term::constant(&k), term::constant(&x)]);
+        let facts = unfolding.step(&[term::eq(call, term::int(3))], &mut names);
+        assert!(facts.len() > 1, "{} facts", facts.len());
+        let mut reasons = Reasons::new(Recorder::ON, &task.definitions, partial);
+        for fact in &facts {
+            let why = reasons.definition(fact, unfolding.applications());
+            let proof = why.proof().unwrap_or_else(|| panic!("no proof: {}", term::show(fact)));
+            assert!(check(proof, &laws, fact).is_ok(), "{}", term::show(fact));
         }
     }
 }
@@ -222,20 +257,95 @@ fn relevant_hypotheses_are_a_subset() {
     let o = obligation(chain.clone(), below(0, 2));
     let mut last = 0;
     for distance in 0..5 {
-        let kept = relevant(&o, &Marks::of([&o]), distance).expect("far facts are left out");
+        let kept = relevant(&o, &Marks::of(std::slice::from_ref(&o)), distance).expect("far facts are left out");
         assert_eq!(kept.goal, o.goal);
         let mut rest = o.hyps.iter();
         assert!(kept.hyps.iter().all(|h| rest.any(|all| all.term == h.term)), "in the order of the obligation");
-        assert!(kept.hyps.len() >= last && kept.hyps.len() < o.hyps.len(), "{}", kept.hyps.len());
-        last = kept.hyps.len();
+        assert!(kept.hyps.size() >= last && kept.hyps.size() < o.hyps.size(), "{}", kept.hyps.size());
+        last = kept.hyps.size();
     }
     // The hypothesis that the goal needs has distance 1.
-    let one = relevant(&o, &Marks::of([&o]), 1).expect("a choice");
+    let one = relevant(&o, &Marks::of(std::slice::from_ref(&o)), 1).expect("a choice");
     assert!(one.hyps.iter().any(|h| h.term == chain[0]) && one.hyps.iter().any(|h| h.term == chain[1]));
     // If there are few hypotheses, all are used; so are those that differ only in what they say about the same term.
     let few = obligation(chain[..10].to_vec(), below(0, 2));
-    assert!(relevant(&few, &Marks::of([&few]), 1).is_none());
+    assert!(relevant(&few, &Marks::of(std::slice::from_ref(&few)), 1).is_none());
     let of_one: Vec<Term> = (0..30).map(|n| term::lt(term::int(n), term::constant(&symbols[0]))).collect();
     let of_one = obligation(of_one, below(0, 2));
-    assert!(relevant(&of_one, &Marks::of([&of_one]), 1).is_none());
+    assert!(relevant(&of_one, &Marks::of(std::slice::from_ref(&of_one)), 1).is_none());
+}
+
+/// A bound that another variable gives needs to be inside only for the values of that variable that matter.
+#[test]
+fn bounds_by_other_variables_are_computed() {
+    let mut names = Names::default();
+    let [i, j] = ["i", "j"].map(|n| int(&mut names, n, Role::Bound));
+    let [ti, tj] = [&i, &j].map(term::constant);
+    let twice = term::mul(term::int(2), ti.clone());
+    for (most, inside) in [(3, true), (5, false)] {
+        let range = term::and([
+            term::within(term::int(0), ti.clone(), term::int(most)),
+            term::within(term::int(0), tj.clone(), twice.clone()),
+        ]);
+        let body = term::implies(range, term::eq(ti.clone(), tj.clone()));
+        let binders = vec![i.clone(), j.clone()];
+        let source = term::forall(binders.clone(), body.clone());
+        let universal = Universal { source, pulled: binders.clone(), binders, triggers: vec![], body };
+        let Some(Cover::Small(conditions)) = cover(&universal, LaunchBound { size: 4 }) else { panic!("no bounds") };
+        let m = Model::default();
+        assert_eq!(conditions.iter().all(|c| m.eval(c).truth()), inside, "i < {most}");
+    }
+}
+
+/// The conditions under which definitions are used completely hold exactly where the evaluation of the functions ends
+/// within the steps that were unfolded. The last number of each row is the greatest argument for which it does.
+#[test]
+fn definitions_are_complete_where_evaluation_ends() {
+    let bodies = [
+        ("int", "n == 0 ? 0 : f(n - 1)", 1),
+        ("int", "n != 0 ? f(n - 1) : 0", 1),
+        ("int", "n != 0 ? (n != 1 ? f(n - 2) : 0) : 0", 3),
+        ("int", "n == 0 ? 0 : (n == 1 ? 0 : f(n - 2))", 3),
+        ("int", "n > 0 ? f(n - 1) + 1 : 0", 1),
+        ("bool", "n > 0 && f(n - 1)", 1),
+        ("bool", "n > 0 && (n > 1 ==> f(n - 1))", 2),
+        ("bool", "n > 0 ==> f(n - 1)", 1),
+        ("bool", "n <= 0 || f(n - 1)", 1),
+        ("bool", "n > 0 ==> (n <= 1 || f(n - 1))", 2),
+        ("bool", "n <= 0 || (n > 1 && f(n - 1))", 2),
+    ];
+    for (result, body, last) in bodies {
+        let claim = if result == "int" { "f(0) == 0" } else { "f(0)" };
+        let function = format!("requires 0 <= n; decreases n; pure {result} f(int n) = {body};");
+        let source = format!("{function} kernel k {{ void main() {{ assert {claim}; }} }}");
+        let program = syntax::parse_program(&source).program.unwrap_or_else(|| panic!("{source}"));
+        let task = logic::tasks(&program).pop().expect("a kernel");
+        let symbol = &task.definitions[0].symbol;
+        let mut names = Names::starting_at(5000);
+        let k = int(&mut names, "k", Role::Skolem);
+        let call = term::app(symbol, vec![term::constant(&k)]);
+        let start = if result == "int" { term::eq(call, term::int(0)) } else { call };
+        let mut unfolding = Unfolding::new(&task.obligations[0], &task.definitions, 2);
+        let mut facts = vec![start];
+        for _ in 0..4 {
+            let more = unfolding.step(&facts, &mut names);
+            facts.extend(more);
+        }
+        unfolding.end(&facts);
+        let conditions = unfolding.shallow(&mut names);
+        assert!(!conditions.is_empty(), "{body} is cut off");
+        let mut reached: Vec<Symbol> = conditions.iter().flat_map(term::free_symbols).filter(|s| *s != k).collect();
+        reached.sort_by_key(Symbol::id);
+        reached.dedup();
+        for n in 0..=6 {
+            let mut m = Model::default();
+            put(&mut m, &k, Value::int(n));
+            let complete = (0..1usize << reached.len()).any(|bits| {
+                let value = |at: usize| Value::Bool(bits >> at & 1 == 1);
+                reached.iter().enumerate().for_each(|(at, s)| put(&mut m, s, value(at)));
+                conditions.iter().all(|c| m.eval(c).truth())
+            });
+            assert_eq!(complete, n <= last, "{body} at {n}");
+        }
+    }
 }

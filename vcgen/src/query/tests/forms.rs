@@ -4,11 +4,10 @@ use super::random::Random;
 use super::value::{Model, Value};
 use super::*;
 use crate::query::derive::Reasons;
-use crate::query::matching::{Matched, Terms};
+use crate::query::matching::{Made, Matched, Terms};
 use crate::query::{prenex, Universal};
 use logic::proof::{check, Recorder};
 use logic::term::{self, Op};
-use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 /// A random closed formula over two constants and the variables in scope. Each quantifier binds a fresh symbol.
@@ -139,7 +138,7 @@ fn an_instance_follows_from_its_universal() {
             term::eq(term::select(&array_, &[term::constant(&k)]), term::int(0)),
             term::lt(term::int(0), term::select(&array_, &[term::int(2)])),
         ];
-        let mut done = FxHashSet::default();
+        let mut done = Made::default();
         let found = Matched::new(universal.clone()).instances(&terms(&ground), &mut done);
         let again = Matched::new(universal.clone()).instances(&terms(&ground), &mut done);
         assert!(again.is_empty(), "the same instances again");
@@ -188,7 +187,7 @@ fn an_index_is_matched_by_its_inverse() {
     );
     let universal = universal(u, body);
     let ground = [term::lt(term::select(&array_, &[term::constant(&k)]), term::int(0))];
-    let found = Matched::new(universal.clone()).instances(&terms(&ground), &mut FxHashSet::default());
+    let found = Matched::new(universal.clone()).instances(&terms(&ground), &mut Made::default());
     let [(instance, _)] = found.as_slice() else { panic!("one instance, not {}", found.len()) };
     // For k = 5, `a[k]` is the element of the instance u = 2.
     for (value, holds) in [(2, true), (3, false)] {
@@ -198,6 +197,21 @@ fn an_index_is_matched_by_its_inverse() {
         assert_eq!(m.eval(instance).truth(), holds, "{}", term::show(instance));
     }
     assert!(!term::any_subterm(instance, |t| matches!(t.op(), Op::Quant(_))));
+}
+
+/// The terms that are tried are counted within a round, and what is missing then is told: a small world without it is
+/// no evidence.
+#[test]
+fn a_limit_of_instances_is_told() {
+    let mut names = Names::default();
+    let (a, u) = (ints(&mut names, "a"), int(&mut names, "u", Role::Bound));
+    let element = term::select(&term::constant(&a), &[term::constant(&u)]);
+    let universal = universal(u, term::within(term::int(0), element, term::int(256)));
+    let read = |n: i32| term::eq(term::select(&term::constant(&a), &[term::int(n)]), term::int(1));
+    let ground: Vec<Term> = (0..7_000).map(read).collect();
+    let mut made = Made::default();
+    let found = Matched::new(universal).instances(&terms(&ground), &mut made);
+    assert!(made.cut && found.len() < ground.len());
 }
 
 /// However many elements are read, the range of each of them is stated. Else a small world would have states in which
@@ -210,7 +224,7 @@ fn a_single_key_is_matched_by_every_term() {
     let universal = universal(u, term::within(term::int(0), element, term::int(256)));
     let read = |n: i32| term::eq(term::select(&term::constant(&a), &[term::int(n)]), term::int(1));
     let ground: Vec<Term> = (0..2_000).map(read).collect();
-    let found = Matched::new(universal).instances(&terms(&ground), &mut FxHashSet::default());
+    let found = Matched::new(universal).instances(&terms(&ground), &mut Made::default());
     assert_eq!(found.len(), ground.len());
 }
 

@@ -31,7 +31,7 @@ fn obligation(hyps: Vec<Term>, goal: Term) -> Obligation {
         related: vec![],
         hyps: hyps.into_iter().map(|term| Hyp { term, node: None }).collect(),
         goal,
-        shown: vec![],
+        shown: Default::default(),
         parts: vec![],
         inputs: std::sync::Arc::default(),
         consequence_of: vec![],
@@ -40,6 +40,7 @@ fn obligation(hyps: Vec<Term>, goal: Term) -> Obligation {
         partial: false,
         facts: logic::finding::Facts::Atomic,
         help: None,
+        takers: Default::default(),
         suspects: vec![],
     }
 }

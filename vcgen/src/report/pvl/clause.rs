@@ -42,7 +42,7 @@ impl Words<'_> {
                 ))
             }
         }
-        if clause.kind == ClauseKind::Requires && gives_only_permissions(&clause.expr) {
+        if self.is_only_required(clause) {
             return Some(format!(
                 "write `context` instead of `requires` at line {}, so that `{name}` gives the permission back",
                 self.line(clause.node)
@@ -52,21 +52,38 @@ impl Words<'_> {
         Some(format!("add `ensures {text};` to the contract of `{name}`, so that it gives the permission back"))
     }
 
+    /// Whether a clause requires permissions and nothing else, so that it may hold at the end, too.
+    pub(super) fn is_only_required(&self, clause: &Clause) -> bool {
+        clause.kind == ClauseKind::Requires && gives_only_permissions(&clause.expr)
+    }
+
     /// The advice to call a procedure only where a condition holds that it requires.
     pub(super) fn guard_call(&self, needs: Node, call: Node) -> Option<String> {
-        let (text, private) = self.with_arguments(needs, call)?;
+        let text = self.guard_of_call(needs, call)?;
+        let (_, private) = self.with_arguments(needs, call)?;
+        Some(match private {
+            true => format!("guard the call with `if ({text})`, or let an invariant or `ensures` say it"),
+            false => format!("guard the call with `if ({text})`, or require it"),
+        })
+    }
+
+    /// The condition under which a procedure may be called that requires `needs`, with the other conditions of the same
+    /// clause about the arguments; `None` if it is no condition for an `if`.
+    pub(super) fn guard_of_call(&self, needs: Node, call: Node) -> Option<String> {
         // A condition that is the same in all runs guards nothing.
         let constant = |e: &Expr| !e.any(&|part| !is_constant(part));
         let arguments = &self.call(call)?.args;
         if !arguments.is_empty() && arguments.iter().all(constant) {
             return None;
         }
-        let is_code = self.is_code(needs) && text.len() <= LONGEST_GUARD;
-        match (is_code, private) {
-            (false, _) => None,
-            (true, true) => Some(format!("guard the call with `if ({text})`, or let an invariant or `ensures` say it")),
-            (true, false) => Some(format!("guard the call with `if ({text})`, or require it")),
-        }
+        let (_, clause) = self.clause_of_procedure(needs)?;
+        let about = |e: &&Expr| e.node == needs || e.any(&|part| matches!(part.kind, ExprKind::Var(_)));
+        let conditions = conjuncts(&clause.expr).into_iter().filter(|e| self.is_code(e.node)).filter(about);
+        let nodes: Vec<Node> = conditions.map(|e| e.node).collect();
+        let nodes = if nodes.contains(&needs) { nodes } else { vec![needs] };
+        let texts: Option<Vec<String>> = nodes.iter().map(|n| Some(self.with_arguments(*n, call)?.0)).collect();
+        let text = texts?.join(" && ");
+        (self.is_code(needs) && text.len() <= LONGEST_GUARD).then_some(text)
     }
 
     /// A permission that a called procedure requires, in the words of the caller.
@@ -158,7 +175,7 @@ impl Words<'_> {
     }
 
     /// The procedure, and the clause of its contract, in which a part of the program stands.
-    fn clause_of_procedure(&self, part: Node) -> Option<(&Procedure, &Clause)> {
+    pub(super) fn clause_of_procedure(&self, part: Node) -> Option<(&Procedure, &Clause)> {
         let clauses = self.procedures().flat_map(|p| p.contract.clauses.iter().map(move |c| (p, c)));
         clauses.into_iter().find(|(_, c)| part.is_inside(&c.node))
     }
@@ -182,8 +199,16 @@ fn is_constant(e: &Expr) -> bool {
     )
 }
 
+/// The conjuncts of an assertion.
+pub(super) fn conjuncts(e: &Expr) -> Vec<&Expr> {
+    match &e.kind {
+        ExprKind::Binary(BinaryOp::Star | BinaryOp::And, a, b) => [conjuncts(a), conjuncts(b)].concat(),
+        _ => vec![e],
+    }
+}
+
 /// Whether a clause consists of permissions alone, so that it may hold at the end where it holds at the start.
-fn gives_only_permissions(e: &Expr) -> bool {
+pub(super) fn gives_only_permissions(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Perm(..) => true,
         ExprKind::Binary(BinaryOp::Star | BinaryOp::And, a, b) => {
@@ -196,7 +221,7 @@ fn gives_only_permissions(e: &Expr) -> bool {
 
 impl Words<'_> {
     /// The clause in which a part of the program stands: in a contract, at a loop or at a barrier.
-    fn clauses_around(&self, part: Node) -> Vec<&Clause> {
+    pub(super) fn clauses_around(&self, part: Node) -> Vec<&Clause> {
         let program = self.program();
         let kernels = program.kernels.iter().flat_map(ir::Kernel::contracts);
         let functions = program.functions.iter().map(|f| &f.contract);

@@ -1,18 +1,26 @@
 //! Advice for a repair, in one sentence.
 
-use ir::{Axis, ExprKind, LaunchVar};
+use ir::{Axis, ExprKind, LaunchVar, Node};
 use logic::finding::{Add, Asserted, Edit, Help, Inside, Share, Site, Subject};
 use logic::origin::Event;
 use logic::term;
 
 use super::names::memory;
 use super::Words;
+use crate::edit::Advice;
 
 impl Words<'_> {
-    /// The advice; `None` if it would quote a part of the program that has no text.
-    pub fn help(&self, help: &Help) -> Option<String> {
+    /// The advice for a finding at this place, with the changes that it describes; `None` if the sentence would quote a
+    /// part of the program that has no text.
+    pub fn advice(&self, help: &Help, at: Node) -> Option<Advice> {
+        let text = self.help(help, at)?;
+        Some(Advice { text, edits: self.edits(help, at).unwrap_or_default() })
+    }
+
+    /// The sentence of [`Self::advice`].
+    fn help(&self, help: &Help, at: Node) -> Option<String> {
         Some(match help {
-            Help::Add(add) => self.add(add),
+            Help::Add(add) => self.add(add, at),
             Help::WhereFrom(space) if !self.waits() => {
                 let of = match self.procedure {
                     Some(procedure) => format!("of `{procedure}`"),
@@ -30,6 +38,12 @@ impl Words<'_> {
                 memory(*space)
             ),
             Help::NeedsWrite => "writing needs `write`: all of the location, and no share of it".to_owned(),
+            Help::OtherElement { place, heap } => format!(
+                "the clauses that are shown give `write` for other elements of `{}`: does the index of {} say what you \
+                mean? If it does, the thread must get this element in the contract, or at a barrier",
+                self.array(*heap),
+                self.location(*place, *heap),
+            ),
             Help::AllOfIt { permission, at_barrier } => {
                 let amount = match self.expression(*permission).map(|e| &e.kind) {
                     Some(ExprKind::Perm(_, amount) | ExprKind::PointsTo(_, amount, _)) => self.quote(amount.node),
@@ -80,14 +94,17 @@ impl Words<'_> {
                 )
             }
             Help::NotZero { divisor, assertion } => {
-                let text = self.written_operand(*divisor)?;
+                let text = self.defined(*divisor, "!= 0")?;
                 let only = if *assertion { "use the quotient only" } else { "divide only" };
-                format!("require `{text} != 0`, or {only} where that is known")
+                match self.is_requirable(*divisor) {
+                    true => format!("require `{text}`, or {only} where that is known"),
+                    false => format!("{only} where `{text}` is known"),
+                }
             }
             Help::NotNegative { constant: true, .. } => "write a length that is not negative".to_owned(),
             Help::NotNegative { length, constant: false } => {
-                let text = self.written_operand(*length)?;
-                format!("require `{text} >= 0`, or declare the array only where that is known")
+                let text = self.defined(*length, ">= 0")?;
+                format!("require `{text}`, or declare the array only where that is known")
             }
             Help::Fit => "require that it fits, with `\\fits`; or write `\\wrap`, if it may wrap around".to_owned(),
             Help::SmallerShift { written, width } => {
@@ -138,7 +155,7 @@ impl Words<'_> {
         })
     }
 
-    fn add(&self, add: &Add) -> String {
+    fn add(&self, add: &Add, at: Node) -> String {
         let condition = if add.conditional { ", under the condition under which the thread has it" } else { "" };
         let again = if add.on_purpose {
             "; where that barrier gives it to other threads, a further barrier must come in between"
@@ -152,19 +169,38 @@ impl Words<'_> {
                 });
                 format!("give a `{}` permission for `{}` {whose}", amount(*share), self.array(*heap))
             }
-            Edit::Thread { clause, before } => match self.procedure {
-                // A procedure gives local memory back, too, since its caller goes on.
-                Some(procedure) => format!(
-                    "{} to the contract of `{procedure}`: its callers must hold this permission",
-                    self.clause("context", clause)
-                ),
-                None => format!(
-                    "{} in front of `void main()`{}",
-                    self.clause(if *before { "requires" } else { "context" }, clause),
-                    self.contract_of_another()
-                ),
-            },
-            Edit::Site { site, clause } => format!("{}, or more than `read`", self.clause(keyword(*site), clause)),
+            Edit::Thread { clause: clause @ Asserted::Location { place, heap, .. }, .. }
+                if self.is_of_all_threads(clause) =>
+            {
+                format!(
+                    "every thread writes {}, and only one may: write it in one thread, such as `if (tid == 0)`, and \
+                    give `{}` to that thread alone",
+                    self.location(*place, *heap),
+                    self.array(*heap),
+                )
+            }
+            Edit::Thread { clause, before } => {
+                let add = self.clause(if *before && self.procedure.is_none() { "requires" } else { "context" }, clause);
+                let loops: Vec<String> = self
+                    .loops_that_need(clause, at)
+                    .into_iter()
+                    .map(|node| format!(", and the same as `loop_invariant` to the loop at line {}", self.line(node)))
+                    .collect();
+                let loops = loops.concat();
+                match self.procedure {
+                    // A procedure gives local memory back, too, since its caller goes on.
+                    Some(procedure) => {
+                        format!("{add} to the contract of `{procedure}`: its callers must hold this permission{loops}")
+                    }
+                    None => format!("{add} in front of `void main()`{loops}{}", self.contract_of_another()),
+                }
+            }
+            Edit::Site { site, clause } => {
+                format!(
+                    "{}, or more than `read`",
+                    self.clause(&format!("{}{}", self.level_of(at), keyword(*site)), clause)
+                )
+            }
             Edit::Loop { at, clause } => format!(
                 "{}, or one that covers it, to the loop at line {}{condition}",
                 self.clause("loop_invariant", clause),
@@ -200,10 +236,18 @@ impl Words<'_> {
     }
 
     /// The text of a clause that should be added; what it gives, if the text is not known.
-    fn asserted(&self, clause: &Asserted) -> Result<String, String> {
+    pub(super) fn asserted(&self, clause: &Asserted) -> Result<String, String> {
         match clause {
             Asserted::Location { place, heap, share } => {
                 let one = format!("Perm({}, {})", bare(&self.location(*place, *heap)), amount(*share));
+                let one = match self.bounds_in_function(*place, *heap) {
+                    Some(bounds) => format!("{bounds} ** {one}"),
+                    None => one,
+                };
+                let one = match self.conditions_around(*place) {
+                    conditions if conditions.is_empty() => one,
+                    conditions => format!("{} ==> {one}", conditions.join(" && ")),
+                };
                 self.for_all(*place, one).ok_or_else(|| format!("the permission for {}", self.location(*place, *heap)))
             }
             Asserted::Every { heap, length, share } => Ok(format!(
@@ -215,8 +259,9 @@ impl Words<'_> {
             Asserted::Some { heap, share } => {
                 Err(format!("`{}` for the elements of `{}` that it uses", amount(*share), self.array(*heap)))
             }
-            Asserted::Conjunct(node) => Ok(self.quote(*node)),
-            Asserted::Family(node) => self.permission(*node).ok_or_else(|| format!("`{}`", self.quote(*node))),
+            Asserted::Conjunct(node) | Asserted::Family(node) => {
+                self.permission(*node).ok_or_else(|| format!("`{}`", self.quote(*node)))
+            }
             Asserted::OfCallee { needs, call } => self
                 .of_callee(*needs, *call)
                 .ok_or_else(|| format!("the permission that line {} requires", self.line(*needs))),
@@ -248,6 +293,17 @@ impl Words<'_> {
     }
 
     fn keep_inside(&self, indices: &[Inside], code: bool) -> Option<String> {
+        let conditions = self.inside(indices)?;
+        let each = if conditions.len() > 1 { "each index has its own length: " } else { "" };
+        let all = conditions.join(" && ");
+        Some(match code {
+            true => format!("{each}guard it with `if ({all})`, or let the contract or the loop invariant exclude it"),
+            false => format!("{each}use it only under a condition under which it exists, as in `{all} ==> …`"),
+        })
+    }
+
+    /// The conditions under which each index is inside its dimension; `None` if one of them has no text.
+    pub(super) fn inside(&self, indices: &[Inside]) -> Option<Vec<String>> {
         let mut conditions = Vec::new();
         for Inside { index, negative, length } in indices {
             let (index, length) = (self.compared(*index), self.compared(*length));
@@ -257,14 +313,7 @@ impl Words<'_> {
             let least = if *negative { format!("0 <= {index} && ") } else { String::new() };
             conditions.push(format!("{least}{index} < {length}"));
         }
-        match conditions.as_slice() {
-            [] => None,
-            [one] if code => {
-                Some(format!("guard it with `if ({one})`, or let the contract or the loop invariant exclude it"))
-            }
-            [one] => Some(format!("use it only under a condition under which it exists, as in `{one} ==> …`")),
-            several => Some(format!("each index has its own length: `{}` must hold", several.join("` and `"))),
-        }
+        Some(conditions).filter(|conditions| !conditions.is_empty())
     }
 
     /// Advice for an index that uses the position in the group, in some dimensions or in all. This position does not
@@ -305,7 +354,7 @@ fn amount(share: Share) -> &'static str {
 }
 
 /// The keyword of the clause that can give a permission at this place.
-fn keyword(site: Site) -> &'static str {
+pub(super) fn keyword(site: Site) -> &'static str {
     match site {
         Site::Code | Site::Requires | Site::Level => "context",
         Site::Ensures | Site::Barrier => "ensures",

@@ -141,10 +141,18 @@ impl Words<'_> {
             Label::Condition => "condition".to_owned(),
             Label::HandedOut => "handed out".to_owned(),
             Label::Available => "available".to_owned(),
-            Label::Measure => "measure".to_owned(),
-            Label::MeasureOfCall => "measure of the call".to_owned(),
-            Label::MeasureBefore => "measure before the iteration".to_owned(),
-            Label::MeasureAfter => "measure after the iteration".to_owned(),
+            Label::Measure(n) => measure(*n),
+            Label::MeasureOfCall(n) => format!("{} of the call", measure(*n)),
+            Label::MeasureBefore(n) => format!("{} before the iteration", measure(*n)),
+            Label::MeasureAfter(n) => format!("{} after the iteration", measure(*n)),
         }
+    }
+}
+
+/// A measure, or one of its integers, by its number from 1 on.
+fn measure(number: usize) -> String {
+    match number {
+        0 => "measure".to_owned(),
+        n => format!("integer {n} of the measure"),
     }
 }

@@ -3,11 +3,14 @@
 //! In: a finding as data, and the program that it is about. Out: sentences, labels and advice, with parts of the
 //! program quoted as they are written. Another language gets a room of its own beside this one.
 
+mod around;
 mod clause;
+mod edits;
 mod expression;
 mod ground;
 mod help;
 mod inlined;
+mod insert;
 mod label;
 mod names;
 mod note;

@@ -1,8 +1,8 @@
 //! Names and quotations of the parts of one item, in the words of its source.
 
 use ir::{
-    ArrayDecl, ArrayId, Axis, Block, Dims, FnId, Function, Heap, ItemId, Kernel, KernelId, LaunchVar, Node, ProcId,
-    Procedure, Program, ScalarId, Space, Span, VarDecl, VarId,
+    ArrayDecl, ArrayId, Axis, BinaryOp, Block, Contract, Dims, Expr, ExprKind, FnId, Function, Heap, ItemId, Kernel,
+    KernelId, LaunchVar, Node, ProcId, Procedure, Program, ScalarId, Space, Span, VarDecl, VarId,
 };
 use logic::finding::Subject;
 use logic::obligation::Task;
@@ -21,6 +21,8 @@ pub struct Words<'p> {
     vars: &'p [VarDecl],
     /// The name of the item, if it is a procedure.
     pub(super) procedure: Option<&'p str>,
+    /// The item.
+    pub(super) item: ItemId,
 }
 
 impl<'p> Words<'p> {
@@ -46,7 +48,7 @@ impl<'p> Words<'p> {
             ItemId::Procedure(id) => program.procedure(id).map(|p| p.name.name.as_str()),
             ItemId::Kernel(_) | ItemId::Function(_) => None,
         };
-        Self { program, kernel, vars: vars.unwrap_or_default(), procedure }
+        Self { program, kernel, vars: vars.unwrap_or_default(), procedure, item: task.id }
     }
 
     /// The text of a part of the program, on one line; empty if the part has no text.
@@ -62,6 +64,56 @@ impl<'p> Words<'p> {
     /// The text at a place.
     pub(super) fn raw(&self, span: Span) -> &'p str {
         span.text(&self.program.text)
+    }
+
+    /// The text of the file.
+    pub(super) fn source(&self) -> &'p str {
+        &self.program.text
+    }
+
+    /// The contract of the item: of each thread, if the item is a kernel.
+    pub(super) fn contract(&self) -> Option<&'p Contract> {
+        match self.item {
+            ItemId::Kernel(id) => self.program.kernel(id).map(Kernel::of_thread),
+            ItemId::Function(id) => self.program.function(id).map(|f| &f.contract),
+            ItemId::Procedure(id) => self.program.procedure(id).map(|p| &p.contract),
+        }
+    }
+
+    /// The item.
+    pub(super) fn item_node(&self) -> Option<Node> {
+        match self.item {
+            ItemId::Kernel(id) => self.program.kernel(id).map(|k| k.node),
+            ItemId::Function(id) => self.program.function(id).map(|f| f.node),
+            ItemId::Procedure(id) => self.program.procedure(id).map(|p| p.node),
+        }
+    }
+
+    /// How many of the variables of the item are parameters.
+    pub(super) fn parameters(&self) -> usize {
+        match self.item {
+            ItemId::Kernel(_) => 0,
+            ItemId::Function(id) => self.program.function(id).map_or(0, |f| f.params),
+            ItemId::Procedure(id) => self.program.procedure(id).map_or(0, |p| p.params),
+        }
+    }
+
+    /// Whether a part of the program stands in a contract of the item.
+    pub(super) fn is_in_contract(&self, part: Node) -> bool {
+        let inside = |contract: &Contract| contract.clauses.iter().any(|clause| part.is_inside(&clause.node));
+        self.contract().is_some_and(inside) || self.kernel.is_some_and(|kernel| kernel.contracts().any(inside))
+    }
+
+    /// The word in front of a clause at the level of this one, with a blank: `kernel `, `group `, or nothing.
+    pub(super) fn level_of(&self, part: Node) -> &'static str {
+        let Some(kernel) = self.kernel else { return "" };
+        let inside = |contract: &Contract| contract.clauses.iter().any(|clause| part.is_inside(&clause.node));
+        match kernel.levels().find(|(_, contract)| inside(contract)) {
+            Some((depth, _)) if depth == kernel.innermost() => "",
+            Some((depth, _)) if depth == ir::Depth::LAUNCH => "kernel ",
+            Some(_) => "group ",
+            None => "",
+        }
     }
 
     /// The program.
@@ -125,6 +177,29 @@ impl<'p> Words<'p> {
         }
     }
 
+    /// The lengths of an array, as they are declared.
+    pub(super) fn lengths(&self, heap: Heap) -> Option<&'p [Expr]> {
+        self.declaration(heap).map(|array| array.dims.as_slice())
+    }
+
+    /// The name of an array.
+    pub fn array_name(&self, heap: Heap) -> &'p str {
+        self.array(heap)
+    }
+
+    /// The factors of the length of an array with one dimension, if the length is declared as a product.
+    pub fn factors(&self, heap: Heap) -> Option<Vec<String>> {
+        let [length] = self.lengths(heap)? else { return None };
+        let (mut factors, mut rest) = (Vec::new(), length);
+        while let ExprKind::Binary(BinaryOp::Mul, a, b) = &rest.kind {
+            factors.push(self.quote(b.node));
+            rest = a;
+        }
+        factors.push(self.quote(rest.node));
+        factors.reverse();
+        (factors.len() > 1).then_some(factors)
+    }
+
     /// How many dimensions an array has.
     pub(super) fn dimensions(&self, heap: Heap) -> usize {
         self.declaration(heap).map_or(1, |a| a.dims.len())
@@ -133,6 +208,11 @@ impl<'p> Words<'p> {
     /// The name of a variable of the item.
     pub(super) fn variable(&self, id: VarId) -> &'p str {
         self.vars.get(id.0 as usize).map_or(NAMELESS, |v| &v.name.name)
+    }
+
+    /// The declaration of a variable of the item.
+    pub(super) fn variable_decl(&self, id: VarId) -> Option<&'p VarDecl> {
+        self.vars.get(id.0 as usize)
     }
 
     /// The name of an array or variable.

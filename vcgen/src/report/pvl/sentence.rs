@@ -188,12 +188,14 @@ impl Words<'_> {
                 "the contract of `{0}` calls a function that `{0}` declares, which host code cannot use yet",
                 self.kernel_name(*k)
             ),
-            Facts::CopyTooLong { heap, count } => format!(
-                "this copies `{}` elements, and `{}` {} not have so many",
-                self.quote(*count),
-                self.array(*heap),
-                mood.verb("may", "does")
-            ),
+            Facts::CopyTooLong { heap, from, count } => {
+                let copied = match count {
+                    Some(count) => format!("`{}` elements of `{}`", self.quote(*count), self.array(*from)),
+                    None => format!("all elements of `{}`", self.array(*from)),
+                };
+                let lacks = mood.verb("may not have", "does not have");
+                format!("this copies {copied}, and `{}` {lacks} so many elements", self.array(*heap))
+            }
             Facts::ProcedureWithoutMeasure { procedure, through } => {
                 let through = through.map(|p| format!(" through `{}`", self.procedure(p))).unwrap_or_default();
                 format!(

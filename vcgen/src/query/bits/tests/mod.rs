@@ -3,6 +3,8 @@
 //! the facts.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod bounds;
+
 use super::lemmas::lemmas;
 use super::range::Range;
 use super::ranges::Ranges;

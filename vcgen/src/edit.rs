@@ -1,0 +1,82 @@
+//! Changes of a text that an editor can make.
+//!
+//! In: nothing; the report makes them for advice that says what to write, and where. Out: data for the JSON document,
+//! and the text after some changes.
+
+use ir::Span;
+
+/// One change: the text from `start` to `end` is replaced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextEdit {
+    /// The offset, in bytes, of the first byte that is replaced.
+    pub start: usize,
+    /// The offset behind the last byte that is replaced; the same as `start` if the change only inserts.
+    pub end: usize,
+    /// The new text.
+    pub insert: String,
+}
+
+/// Advice for a repair.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// One sentence.
+    pub text: String,
+    /// The changes that the sentence describes; none if it leaves open what to write, or where. They do not overlap,
+    /// and belong together.
+    pub edits: Vec<TextEdit>,
+}
+
+impl From<String> for Advice {
+    fn from(text: String) -> Self {
+        Self { text, edits: vec![] }
+    }
+}
+
+impl TextEdit {
+    /// Inserts a text at an offset.
+    pub fn insertion(at: u32, insert: String) -> Self {
+        Self { start: at as usize, end: at as usize, insert }
+    }
+
+    /// Replaces a part of the text.
+    pub fn replacement(span: Span, insert: String) -> Self {
+        Self { start: span.start as usize, end: span.end as usize, insert }
+    }
+
+    /// The place of the text that is replaced.
+    pub fn span(&self) -> Span {
+        Span::new(self.start, self.end)
+    }
+}
+
+/// The text after changes that do not overlap; `None` if they do, or if one is outside the text.
+pub fn apply(source: &str, edits: &[TextEdit]) -> Option<String> {
+    let mut sorted: Vec<&TextEdit> = edits.iter().collect();
+    sorted.sort_by_key(|edit| (edit.start, edit.end));
+    let (mut out, mut from) = (String::new(), 0);
+    for edit in sorted {
+        out.push_str(source.get(from..edit.start)?);
+        out.push_str(&edit.insert);
+        from = edit.end.max(edit.start);
+    }
+    out.push_str(source.get(from..)?);
+    Some(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changes_are_made_from_left_to_right() {
+        let edits =
+            [TextEdit::replacement(Span::new(4, 7), "no".to_owned()), TextEdit::insertion(0, "say ".to_owned())];
+        assert_eq!(apply("one two", &edits).as_deref(), Some("say one no"));
+    }
+
+    #[test]
+    fn changes_that_overlap_are_refused() {
+        let edits = [0, 1].map(|at| TextEdit::replacement(Span::new(at, at + 2), String::new()));
+        assert_eq!(apply("one two", &edits), None);
+    }
+}
