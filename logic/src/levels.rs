@@ -110,10 +110,10 @@ impl<'k> Levels<'k> {
             Level { contract, pre, around: Hyps::new(), sizes: Hyps::new() }
         };
         let mut levels: Vec<Level<'k>> = kernel.levels().map(&mut read).collect();
-        // Conditions on the launch hold for every thread at any time, because constants do not change. Conditions in
-        // the contract of threads are not assumed here.
         let is_partial = |h: &&Hyp| partial.iter().any(|p: &Hyp| p.node == h.node && p.term == h.term);
         let total = |base: &Vector<Hyp>| -> Hyps { base.iter().filter(|h| !is_partial(h)).cloned().collect() };
+        // Conditions on the launch hold for every thread at any time, because constants do not change. Conditions in
+        // the contract of threads are not assumed here.
         for (depth, level) in (0..).map(Depth).zip(&mut levels) {
             level.around = total(&exec.base);
             if depth < kernel.innermost() {
