@@ -32,8 +32,7 @@ pub enum ClauseKind {
     Context,
     /// Each time that control comes to the head of a loop: `loop_invariant`.
     Invariant,
-    /// `decreases`: an integer of the measure of a loop, and no condition. `decreases a, b;` is two clauses with the same
-    /// place.
+    /// `decreases`: an integer of the measure of a loop, and no condition. `decreases a, b;` is two clauses.
     Decreases,
 }
 

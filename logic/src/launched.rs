@@ -14,7 +14,7 @@
 //! sizes, its scalars and the values of its global arrays. The rule of launches replaces these by terms of the host.
 
 use crate::assertion::Fact;
-use crate::chunk::{Chunk, Held};
+use crate::chunk::{Amount, Chunk, Held};
 use crate::context::Context;
 use crate::exec::Exec;
 use crate::finding::Site;
@@ -199,9 +199,14 @@ impl Launched {
     /// symbol of the kernel is left.
     fn is_closed(&self, exec: &Exec<'_>) -> bool {
         let facts = self.requires.iter().chain(&self.ensures).map(|h| &h.term);
+        let amount = |c: &'_ Chunk| match &c.amount {
+            Amount::Exact(p) => Some(p.clone()),
+            Amount::Read => None,
+        };
+        let amounts: Vec<Term> = self.resources.given.iter().filter_map(amount).collect();
         let of_chunks = self.resources.given.iter().flat_map(|c| c.index.iter().chain(&c.inverse).chain([&c.guard]));
         let lengths = self.lengths.iter().flat_map(|(_, lengths)| lengths);
-        let mut terms = facts.chain(of_chunks).chain(lengths);
+        let mut terms = facts.chain(of_chunks).chain(lengths).chain(&amounts);
         let replaced = |s: &Symbol| {
             let memory = |a: &GlobalArray| a.before == *s || a.after.as_ref() == Some(s);
             self.scalars.contains(s) || self.sizes.iter().any(|(size, ..)| size == s) || self.arrays.iter().any(memory)

@@ -180,10 +180,14 @@ impl<'a> Exec<'a> {
         }
     }
 
-    /// Claims that the inverses of families are inverses, for arrays that the kernel writes.
+    /// Claims that the inverses of families are inverses, for all arrays whose permissions are added up below: those
+    /// that the kernel writes, and those that share a device array with another one. The proof of the kernel does not
+    /// show that: where no inverse is right, it compares two threads instead.
     fn launch_inverses(&mut self, state: &State, start: &Start<'_>) {
-        let written = |c: &&Chunk| start.bound.iter().any(|(a, _)| a.heap == c.heap && a.after.is_some());
-        let families = start.kernel.resources.given.iter().filter(written);
+        let shared = |buffer: &Heap| start.bound.iter().filter(|(_, other)| other == buffer).count() > 1;
+        let counts = |(a, buffer): &&(GlobalArray, Heap)| a.after.is_some() || shared(buffer);
+        let arrays: Vec<Heap> = start.bound.iter().filter(counts).map(|(a, _)| a.heap).collect();
+        let families = start.kernel.resources.given.iter().filter(|c| arrays.contains(&c.heap));
         for chunk in families.filter(|c| !c.binders.is_empty() && !c.uninterpreted) {
             let goal = chunk.substitute(&start.by).inverse_law();
             if !goal.is_true() {

@@ -13,7 +13,7 @@ use ir::{ItemId, Node};
 use logic::finding::{Facts, Related};
 use logic::normalise::{find_filled, find_witness, prover};
 use logic::obligation::{Hyp, Obligation};
-use logic::term::{self, Term};
+use logic::term::{self, Role, Term};
 
 use super::prove::{bit_by_bit, with_bits};
 use super::refute::{sizes, WORLDS};
@@ -128,7 +128,10 @@ impl Decision<'_> {
     /// How a model of the solver shows that the hypotheses can hold. The solver's word alone counts only if there are
     /// no functions, because the solver is not told all there is to know of them.
     fn counts(&self, model: &Model) -> Option<DischargedBy> {
-        let alone = self.definitions.is_empty();
+        let applies = |t: &Term| t.as_app().is_some_and(|s| matches!(s.role(), Role::Function(_)));
+        let involved = || self.obligation.hyps.iter().any(|h| term::any_subterm(&h.term, applies));
+        // The task of a function defines that function itself, whether or not its precondition applies it.
+        let alone = self.definitions.is_empty() || matches!(self.task.id, ItemId::Function(_)) && !involved();
         match in_model(self.program, self.task, model) {
             (Allowed::Yes, values) => Some(DischargedBy::Evaluation(values)),
             (Allowed::Unclear, _) => alone.then_some(DischargedBy::Z3),

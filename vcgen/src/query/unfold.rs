@@ -74,6 +74,10 @@ impl<'d> Unfolding<'d> {
 
     /// Says that these facts are no definitions. What they apply is evaluated in any case.
     pub fn mention(&mut self, facts: &[Term]) {
+        // Without definitions there are no applications to be found. The search would visit all terms in each round.
+        if self.definitions.is_empty() {
+            return;
+        }
         for t in applications_in(facts) {
             let _ = self.depth.insert(t.clone(), 0);
             let _ = self.mentioned.insert(t);
@@ -93,6 +97,9 @@ impl<'d> Unfolding<'d> {
     fn find(&mut self, facts: &[Term]) {
         let new = facts.get(self.walked..).unwrap_or_default();
         self.walked = facts.len();
+        if self.definitions.is_empty() {
+            return;
+        }
         let found = applications(new, &mut self.seen);
         for t in &found {
             // No definition reaches it.
@@ -103,7 +110,7 @@ impl<'d> Unfolding<'d> {
         }
         self.applications.extend(found);
         let defined = |t: &Term| self.definition(t).is_some();
-        self.skipped |= !self.definitions.is_empty() && new.iter().any(|f| applies_to_bound(f, &defined));
+        self.skipped |= new.iter().any(|f| applies_to_bound(f, &defined));
     }
 
     /// The applications that were found so far.

@@ -185,7 +185,8 @@ impl Words<'_> {
                 mood.verb("may add up to", "add up to")
             ),
             Facts::LaunchOutside(k) => format!(
-                "the contract of `{0}` calls a function that `{0}` declares, which host code cannot use yet",
+                "the contract of `{0}` depends on what only `{0}` can name, such as a function that it declares or its local \
+                memory, so host code cannot use it yet",
                 self.kernel_name(*k)
             ),
             Facts::CopyTooLong { heap, from, count } => {
