@@ -63,7 +63,8 @@ pub fn simplify(term: &Term) -> (Term, Vec<&'static str>) {
     (result, simplifier.log.into_names())
 }
 
-/// Whether a goal is small enough that it is proved by more than identities, for example up to assumptions about floats.
+/// Whether a goal is small enough that it is proved by more than identities, for example up to assumptions about
+/// floats.
 pub fn within_limits(goal: &Term) -> bool {
     simplify::size_within(&simplify(goal).0, Budget::default().size).is_some()
 }
