@@ -101,19 +101,20 @@ pub struct Transfer {
 
 /// A synchronous launch of a kernel: all its threads run, and the host goes on when all of them have ended.
 ///
-/// The front end guarantees that `args` has as many expressions as the kernel's dimensions and scalars require; that the
-/// sizes have type `Int` or `Machine`, and each scalar's value the type of the scalar; and that `buffers` has an array for
-/// each global array of the kernel. The buffers are arrays in device memory that the procedure declares. One of them can
-/// be given several times. The values of sizes and the lengths of buffers are not checked.
+/// The front end guarantees that `args` has as many expressions as the kernel's dimensions and scalars require; that
+/// the sizes have type `Int` or `Machine`, and each scalar's value the type of the scalar; and that `buffers` has an
+/// array for each global array of the kernel. The buffers are arrays in device memory that the procedure declares. One
+/// of them can be given several times. The values of sizes and the lengths of buffers are not checked.
 #[derive(Clone, Debug)]
 pub struct Launch {
     /// The kernel.
     pub kernel: KernelId,
     /// The number of groups in each dimension of the kernel, then the number of threads of a group in each dimension,
-    /// then the value of each scalar of the kernel, in the order of [`crate::Kernel::scalars`]. Expressions of the code.
+    /// then the value of each scalar of the kernel, in the order of [`crate::Kernel::scalars`]. They are expressions of
+    /// the code.
     pub args: Vec<Expr>,
-    /// The device array that each global array of the kernel is, in the order of [`crate::Kernel::arrays`]. The types of
-    /// their elements and their numbers of dimensions are those of the kernel's arrays.
+    /// The device array that each global array of the kernel is, in the order of [`crate::Kernel::arrays`]. The types
+    /// of their elements and their numbers of dimensions are those of the kernel's arrays.
     pub buffers: Vec<Heap>,
 }
 

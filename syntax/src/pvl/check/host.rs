@@ -1,7 +1,7 @@
 //! Checks where host code stands, and that it leaves elements of device memory alone.
 //!
-//! In: statements of host code, and locations that code reads or writes. Out: diagnostics. What typed programs guarantee
-//! is listed at [`ir::Program::host_procedures`] and [`ir::VarDecl`].
+//! In: statements of host code, and locations that code reads or writes. Out: diagnostics. What typed programs
+//! guarantee is listed at [`ir::Program::host_procedures`] and [`ir::VarDecl`].
 
 use super::env::{Env, ExprContext};
 use crate::pvl::ast;
