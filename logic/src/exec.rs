@@ -343,8 +343,8 @@ impl Exec<'_> {
         out
     }
 
-    /// The values of the launch, and of the private variables in a state, as values to show. They are made again only if
-    /// a variable has changed.
+    /// The values of the launch, and of the private variables in a state, as values to show. They are made again only
+    /// if a variable has changed.
     fn values_at(&mut self, state: Option<&State>) -> Vector<Shown> {
         let store = state.map(|s| s.store.clone()).unwrap_or_default();
         if let Some((_, values)) = self.shown.as_ref().filter(|(of, _)| of.ptr_eq(&store)) {

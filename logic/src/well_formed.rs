@@ -321,10 +321,9 @@ impl Exec<'_> {
 }
 
 impl<'a> Exec<'a> {
-    /// Evaluates the lengths of private arrays. `env` has the values of the parameters, if the arrays belong to a
-    /// procedure, whose code assigns no parameter. The terms of the lengths exist throughout the item. What the lengths
-    /// need to be well defined is claimed where the array is declared ([`Self::private_lengths`]), because code that
-    /// does not come there needs none of it. Only code and contracts behind the declaration can name the array.
+    /// Evaluates the lengths of private arrays. `env` has the values of the parameters of a procedure, which no code
+    /// assigns, so the terms exist throughout the item. What the lengths need to be well defined is claimed where the
+    /// array is declared ([`Self::private_lengths`]); only code and contracts behind the declaration can name it.
     pub fn private_arrays(&mut self, vars: &'a [VarDecl], env: &Env) {
         for (n, decl) in vars.iter().enumerate().filter(|(_, decl)| !decl.dims.is_empty()) {
             let mut ev = Evaluator::new(&mut self.cx, self.vars, env.clone());

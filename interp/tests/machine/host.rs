@@ -5,7 +5,8 @@ use interp::{Fill, Limits, Options, Outcome, Value};
 
 use super::support::program;
 
-/// A run of the only host procedure of a source with these arguments. Its arrays are 0, 1, 2, … where they are declared.
+/// A run of the only host procedure of a source with these arguments. Its arrays are 0, 1, 2, … where they are
+/// declared.
 fn run_with(source: &str, args: &[i64], options: &Options) -> HostRun {
     let program = program(source);
     let of = programs(&program);
@@ -150,7 +151,8 @@ fn one_array_under_two_names() {
     let source = "kernel k {
         global int n; global int[n] a; global int[n] b;
         kernel requires n >= tcount; requires RES; ensures RES; void main() { CODE } }
-      void program(int n) { int[n] h; device int[n] d; copy(d, h); launch k(groups = 1, threads = 2)(n, d, d); copy(h, d); }";
+      void program(int n) { int[n] h; device int[n] d; copy(d, h); \
+      launch k(groups = 1, threads = 2)(n, d, d); copy(h, d); }";
     let with = |res: &str, code: &str| host(&source.replace("RES", res).replace("CODE", code), &[4]);
     let run = with("Perm(a[tid], write) ** Perm(b[tid], 1\\2)", "a[tid] := b[tid] + 1;");
     assert_eq!(word(&run), "launch.resources:exceeds-available", "{run:?}");

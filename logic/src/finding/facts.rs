@@ -3,9 +3,10 @@
 //! In: nothing; rules make these values. Out: what `vcgen/src/report/pvl/sentence.rs` turns into a sentence.
 
 use super::circumstance::{Decides, From, Giver, Holder, Lacking, When};
+use super::host::HostFacts;
 use crate::fault::Missing;
 use crate::term::Term;
-use ir::{ArrayId, FnId, Heap, KernelId, Node, ProcId, Space, VarId, Width};
+use ir::{FnId, Heap, Node, ProcId, Space, VarId, Width};
 
 /// What failed, with the parts of the program that the sentence about it names. The [`Code`](ir::finding::Code) of the
 /// obligation says besides, as an error id, what was checked and why it fails.
@@ -124,50 +125,8 @@ pub enum Facts {
         /// The array of the location.
         heap: Heap,
     },
-    /// A launched kernel requires something that may not hold.
-    LaunchRequires(KernelId),
-    /// A launch may have no group, or groups without threads.
-    LaunchIsEmpty {
-        /// The number that may be less than 1.
-        size: Node,
-    },
-    /// A kernel that is verified for launches of one group may be launched with several.
-    LaunchOfSeveralGroups(KernelId),
-    /// A length of an array of the kernel may be negative in this launch.
-    LaunchLength {
-        /// The kernel.
-        kernel: KernelId,
-        /// The array of the kernel.
-        array: ArrayId,
-    },
-    /// A device array may be shorter than the kernel's array that it is passed for, or have another shape.
-    BufferTooShort {
-        /// The kernel.
-        kernel: KernelId,
-        /// The array of the kernel.
-        array: ArrayId,
-        /// The device array.
-        heap: Heap,
-    },
-    /// One device array is passed twice, and the kernel may need more than the whole permission for one of its
-    /// elements.
-    BufferPassedTwice {
-        /// The kernel.
-        kernel: KernelId,
-        /// The device array.
-        heap: Heap,
-    },
-    /// The contract of a launched kernel cannot be stated in host code, since it calls functions of the kernel.
-    LaunchOutside(KernelId),
-    /// A copy may copy a negative number of elements, or more than an array has.
-    CopyTooLong {
-        /// The array that may be too short, or has another shape.
-        heap: Heap,
-        /// The array whose elements are copied.
-        from: Heap,
-        /// How many of them are copied; `None` for all of them.
-        count: Option<Node>,
-    },
+    /// A copy or a launch in host code.
+    Host(HostFacts),
     /// A procedure calls itself and has no measure.
     ProcedureWithoutMeasure {
         /// The procedure.
@@ -270,6 +229,12 @@ pub enum Facts {
     LoopNotDecreasing,
 }
 
+impl std::convert::From<HostFacts> for Facts {
+    fn from(facts: HostFacts) -> Self {
+        Self::Host(facts)
+    }
+}
+
 impl Facts {
     /// The array that the finding is about, if it is about one.
     pub fn heap(&self) -> Option<Heap> {
@@ -282,9 +247,6 @@ impl Facts {
             | Self::NoPermissionBefore { heap, .. }
             | Self::CallReads { heap, .. }
             | Self::ProcedureNeeds { heap, .. }
-            | Self::BufferTooShort { heap, .. }
-            | Self::BufferPassedTwice { heap, .. }
-            | Self::CopyTooLong { heap, .. }
             | Self::TooMuchTogether { heap, .. }
             | Self::NotGivenBack(heap)
             | Self::AsksTooMuch(heap)
@@ -294,6 +256,7 @@ impl Facts {
             | Self::MissingHandedOut { heap, .. }
             | Self::NothingForReaders { heap, .. }
             | Self::Unfenced { heap, .. } => Some(*heap),
+            Self::Host(facts) => facts.heap(),
             Self::Fault(_)
             | Self::NoLaunch
             | Self::NoArgument { .. }
@@ -307,11 +270,6 @@ impl Facts {
             | Self::NotWritten(_)
             | Self::CallRequires(_)
             | Self::ProcedureRequires(_)
-            | Self::LaunchRequires(_)
-            | Self::LaunchIsEmpty { .. }
-            | Self::LaunchOfSeveralGroups(_)
-            | Self::LaunchLength { .. }
-            | Self::LaunchOutside(_)
             | Self::ProcedureWithoutMeasure { .. }
             | Self::NotHeld(_)
             | Self::FalseThen(_)

@@ -9,6 +9,7 @@
 mod circumstance;
 mod facts;
 mod help;
+mod host;
 mod label;
 mod note;
 mod related;
@@ -17,6 +18,7 @@ pub use crate::origin::Subject;
 pub use circumstance::{Decides, From, Giver, Holder, Lacking, When};
 pub use facts::{Access, Facts, Site};
 pub use help::{Add, Asserted, Edit, Help, Inside, Returned, Share};
+pub use host::HostFacts;
 pub use label::{Label, Moment, Part, Shown};
 pub use note::{Note, Restriction, Trust, Trusted};
 pub use related::Related;

@@ -12,7 +12,7 @@
 
 use crate::exec::{Check, Exec};
 use crate::fault::Missing;
-use crate::finding::{Facts, Subject};
+use crate::finding::{HostFacts, Subject};
 use crate::obligation::{Hyp, What, Why};
 use crate::origin::Event;
 use crate::state::State;
@@ -56,7 +56,7 @@ impl Exec<'_> {
             Why::OutOfBounds,
             node,
             goal.clone(),
-            Facts::CopyTooLong { heap, from: copy.from, count: (!all).then_some(copy.count.node) },
+            HostFacts::CopyTooLong { heap, from: copy.from, count: (!all).then_some(copy.count.node) }.into(),
         );
         check.parts = self.values_of(&goal, Some(state));
         let hyps = self.hyps(state);

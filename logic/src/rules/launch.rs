@@ -3,7 +3,7 @@
 //! ```text
 //!   {K_res ** K_pre} kernel {K_post}          proved once, for all sizes, scalars and arrays
 //! ─────────────────────────────────────────────────────────────────────────────────────────────────────────
-//!   {1 <= g, 1 <= t, lengths, K_pre[a := d]}   launch k(g, t)(d);   {K_post[a := d],  d(x) unchanged where K_res(x) < 1}
+//!   {1 <= g, 1 <= t, lengths, K_pre[a := d]}   launch k(g, t)(d);   {K_post[a := d], d(x) kept where K_res(x) < 1}
 //! ```
 //!
 //! `K` is the contract of the launch, or what it is generated from ([`crate::launched`]). The host owns its device
@@ -19,7 +19,7 @@ use crate::chunk::{self, Chunk};
 use crate::consume::open;
 use crate::exec::{Check, Exec};
 use crate::fault::Missing;
-use crate::finding::{Facts, Related, Subject};
+use crate::finding::{Facts, HostFacts, Related, Subject};
 use crate::launched::{GlobalArray, Launched};
 use crate::obligation::{Hyp, What, Why};
 use crate::origin::Event;
@@ -77,7 +77,7 @@ impl<'a> Exec<'a> {
         let mut by = Substitution::new();
         let seen = Launched::read(self.cx.program, kernel, &mut self.cx.names, &self.cx.functions);
         let Some(mut seen) = seen else {
-            self.unsupported(What::LaunchPre, node, Facts::LaunchOutside(id));
+            self.unsupported(What::LaunchPre, node, HostFacts::Outside(id).into());
             return None;
         };
         let complete = seen.scalars.len() == scalars.len()
@@ -113,16 +113,22 @@ impl<'a> Exec<'a> {
         state: &mut State,
         goal: &Term,
         at: Node,
-        facts: Facts,
+        facts: HostFacts,
         stated: Option<Related>,
         fact: Option<Node>,
     ) {
         let why = match facts {
-            Facts::BufferTooShort { .. } => Why::OutOfBounds,
-            _ => Why::False,
+            HostFacts::TooShort { .. } => Why::OutOfBounds,
+            HostFacts::Requires(_)
+            | HostFacts::IsEmpty { .. }
+            | HostFacts::SeveralGroups(_)
+            | HostFacts::Length { .. }
+            | HostFacts::PassedTwice { .. }
+            | HostFacts::Outside(_)
+            | HostFacts::CopyTooLong { .. } => Why::False,
         };
         let opened = open(&mut self.cx.names, goal, &mut Substitution::new());
-        let mut check = Check::new(What::LaunchPre, why, at, opened.clone(), facts);
+        let mut check = Check::new(What::LaunchPre, why, at, opened.clone(), facts.into());
         check.related.extend(fact.zip(stated));
         check.help = self.unknown_value(&opened);
         check.parts = self.values_of(&opened, Some(state));
@@ -135,12 +141,12 @@ impl<'a> Exec<'a> {
     fn launch_sizes(&mut self, state: &mut State, start: &Start<'_>) {
         for (size, value) in &start.sizes {
             let goal = term::le(term::int(1), value.clone());
-            self.launch_needs(state, &goal, size.node, Facts::LaunchIsEmpty { size: size.node }, None, None);
+            self.launch_needs(state, &goal, size.node, HostFacts::IsEmpty { size: size.node }, None, None);
         }
         if !start.kernel.several_groups {
             for (size, value) in start.sizes.iter().take(start.sizes.len() / 2) {
                 let goal = term::eq(value.clone(), term::int(1));
-                self.launch_needs(state, &goal, size.node, Facts::LaunchOfSeveralGroups(start.id), None, None);
+                self.launch_needs(state, &goal, size.node, HostFacts::SeveralGroups(start.id), None, None);
             }
         }
     }
@@ -150,7 +156,7 @@ impl<'a> Exec<'a> {
         for hyp in &start.kernel.requires {
             let goal = term::substitute(&hyp.term, &start.by);
             let related = Some(Related::LaunchRequires(start.id));
-            self.launch_needs(state, &goal, start.node, Facts::LaunchRequires(start.id), related, hyp.node);
+            self.launch_needs(state, &goal, start.node, HostFacts::Requires(start.id), related, hyp.node);
         }
     }
 
@@ -163,7 +169,7 @@ impl<'a> Exec<'a> {
             let related = Some(Related::LaunchRequires(start.id));
             for (length, written) in lengths.iter().zip(dims) {
                 let goal = term::le(term::int(0), length.clone());
-                let facts = Facts::LaunchLength { kernel: start.id, array };
+                let facts = HostFacts::Length { kernel: start.id, array };
                 self.launch_needs(state, &goal, start.node, facts, related, Some(written.node));
             }
             let Some((_, buffer)) = start.bound.iter().find(|(a, _)| a.heap == *heap) else { continue };
@@ -175,7 +181,7 @@ impl<'a> Exec<'a> {
                 0 => term::le(needs.clone(), has.clone()),
                 _ => term::eq(needs.clone(), has.clone()),
             });
-            let facts = Facts::BufferTooShort { kernel: start.id, array, heap: *buffer };
+            let facts = HostFacts::TooShort { kernel: start.id, array, heap: *buffer };
             self.launch_needs(state, &term::and(fits), start.node, facts, related, dims.first().map(|d| d.node));
         }
     }
@@ -218,7 +224,7 @@ impl<'a> Exec<'a> {
             if start.bound.iter().filter(|(_, other)| *other == heap).count() < 2 {
                 continue;
             }
-            let facts = Facts::BufferPassedTwice { kernel: start.id, heap };
+            let facts = Facts::from(HostFacts::PassedTwice { kernel: start.id, heap });
             let Some(chunks) = Self::permissions(start, heap) else {
                 self.unsupported(What::LaunchResources, start.node, facts);
                 continue;

@@ -3,6 +3,7 @@
 //! In: nothing; `parse` builds trees. Out: the tree of a file, which `check` resolves and `print` writes back as text.
 //! Equality of trees ignores positions ([`At`]) and comments ([`Notes`]).
 
+pub use super::type_name::{TypeKind, TypeName};
 pub use super::unequal::{At, Mark, Notes};
 use dashu::integer::IBig;
 use ir::{AtomicOrder, AtomicScope, Axis, BinaryOp, ClauseKind, QuantKind, Space, Span, UnaryOp};
@@ -100,28 +101,6 @@ pub enum MemberKind {
         /// The code.
         body: Block,
     },
-}
-
-/// `int`, `bool`, `float` or `double`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TypeKind {
-    /// `int`
-    Int,
-    /// `bool`
-    Bool,
-    /// `float`
-    Float,
-    /// `double`
-    Double,
-}
-
-/// A type as written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TypeName {
-    /// The type.
-    pub kind: TypeKind,
-    /// Position of the type.
-    pub at: At,
 }
 
 /// One clause of a contract, or a loop invariant.

@@ -18,6 +18,7 @@ pub mod print;
 mod signs;
 mod similar;
 mod tokens;
+mod type_name;
 mod unequal;
 mod unread;
 mod walk;

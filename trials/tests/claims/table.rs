@@ -24,6 +24,7 @@ const NO_RULE: &[(&str, &str)] = &[
     ("finding/circumstance.rs", "words of reports"),
     ("finding/facts.rs", "words of reports"),
     ("finding/help.rs", "words of reports"),
+    ("finding/host.rs", "words of reports"),
     ("finding/label.rs", "words of reports"),
     ("finding/mod.rs", "words of reports"),
     ("finding/note.rs", "words of reports"),

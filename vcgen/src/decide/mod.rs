@@ -270,7 +270,8 @@ impl Decision<'_> {
             }
             Mode::Prove | Mode::Lemma => {}
         }
-        // A hypothesis that is the goal has all marks of the goal, and `false` has none, so they are among those selected.
+        // A hypothesis that is the goal has all marks of the goal, and `false` has none, so they are among those that
+        // are selected.
         if o.goal.is_true() || self.known.iter().any(|h| *h == o.goal || h.is_false()) {
             return Some((Verdict::Proved, DischargedBy::Trivial));
         }

@@ -9,6 +9,7 @@ mod edits;
 mod expression;
 mod ground;
 mod help;
+mod host;
 mod inlined;
 mod insert;
 mod label;

@@ -150,53 +150,7 @@ impl Words<'_> {
                 self.procedure(*procedure),
                 self.array(*heap)
             ),
-            Facts::LaunchRequires(k) => {
-                format!("`{}` requires something that {not} hold in this launch", self.kernel_name(*k))
-            }
-            Facts::LaunchIsEmpty { size } => {
-                format!(
-                    "`{}` {} less than 1, and a launch has at least one thread",
-                    self.quote(*size),
-                    mood.verb("may be", "is")
-                )
-            }
-            Facts::LaunchOfSeveralGroups(k) => format!(
-                "`{}` is verified for launches of one group, and this launch {} another number of groups",
-                self.kernel_name(*k),
-                mood.verb("may have", "has")
-            ),
-            Facts::LaunchLength { kernel, array } => format!(
-                "the length of `{}` in `{}` {} negative in this launch",
-                self.array_of(*kernel, *array),
-                self.kernel_name(*kernel),
-                mood.verb("may be", "is")
-            ),
-            Facts::BufferTooShort { kernel, array, heap } => format!(
-                "`{}` {} as long as `{}` in `{}`",
-                self.array(*heap),
-                mood.verb("may not be", "is not"),
-                self.array_of(*kernel, *array),
-                self.kernel_name(*kernel)
-            ),
-            Facts::BufferPassedTwice { kernel, heap } => format!(
-                "`{}` is passed for several arrays of `{}`, whose permissions for one element {} more than the whole",
-                self.array(*heap),
-                self.kernel_name(*kernel),
-                mood.verb("may add up to", "add up to")
-            ),
-            Facts::LaunchOutside(k) => format!(
-                "the contract of `{0}` depends on what only `{0}` can name, such as a function that it declares or its local \
-                memory, so host code cannot use it yet",
-                self.kernel_name(*k)
-            ),
-            Facts::CopyTooLong { heap, from, count } => {
-                let copied = match count {
-                    Some(count) => format!("`{}` elements of `{}`", self.quote(*count), self.array(*from)),
-                    None => format!("all elements of `{}`", self.array(*from)),
-                };
-                let lacks = mood.verb("may not have", "does not have");
-                format!("this copies {copied}, and `{}` {lacks} so many elements", self.array(*heap))
-            }
+            Facts::Host(facts) => self.host_sentence(facts, mood),
             Facts::ProcedureWithoutMeasure { procedure, through } => {
                 let through = through.map(|p| format!(" through `{}`", self.procedure(p))).unwrap_or_default();
                 format!(

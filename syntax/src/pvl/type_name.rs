@@ -1,0 +1,27 @@
+//! Names of types in the syntax tree.
+//!
+//! In: nothing; `parse` builds them. Out: the type that a declaration writes, with its position.
+
+use super::unequal::At;
+
+/// `int`, `bool`, `float` or `double`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TypeKind {
+    /// `int`
+    Int,
+    /// `bool`
+    Bool,
+    /// `float`
+    Float,
+    /// `double`
+    Double,
+}
+
+/// A type as written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TypeName {
+    /// The type.
+    pub kind: TypeKind,
+    /// Position of the type.
+    pub at: At,
+}
