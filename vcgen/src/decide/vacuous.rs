@@ -7,13 +7,13 @@
 //! its last unfolding, and instances of universals that were not made might contradict each other. So a state counts in
 //! three cases only: the normaliser proves for its values that all preconditions are true; the interpreter evaluates
 //! all of them, and all are true; or the solver has a model, the interpreter cannot say that a precondition is false,
-//! and no function is involved.
+//! and no function is involved, except where the precondition is that of a function.
 
 use ir::{ItemId, Node};
 use logic::finding::{Facts, Related};
 use logic::normalise::{find_filled, find_witness, prover};
 use logic::obligation::{Hyp, Obligation};
-use logic::term::{self, Role, Term};
+use logic::term::{self, Term};
 
 use super::prove::{bit_by_bit, with_bits};
 use super::refute::{sizes, WORLDS};
@@ -125,13 +125,12 @@ impl Decision<'_> {
         model.and_then(|model| self.counts(&model))
     }
 
-    /// How a model of the solver shows that the hypotheses can hold. The solver's word alone counts only if there are
-    /// no functions, because the solver is not told all there is to know of them.
+    /// How a model of the solver shows that the hypotheses can hold. In a kernel or a procedure, the solver's word
+    /// alone counts only if there are no functions, because the solver is not told all there is to know of them. In a
+    /// function it counts: nothing rests on a function whose precondition contradicts itself, because each call proves
+    /// the precondition.
     fn counts(&self, model: &Model) -> Option<DischargedBy> {
-        let applies = |t: &Term| t.as_app().is_some_and(|s| matches!(s.role(), Role::Function(_)));
-        let involved = || self.obligation.hyps.iter().any(|h| term::any_subterm(&h.term, applies));
-        // The task of a function defines that function itself, whether or not its precondition applies it.
-        let alone = self.definitions.is_empty() || matches!(self.task.id, ItemId::Function(_)) && !involved();
+        let alone = self.definitions.is_empty() || matches!(self.task.id, ItemId::Function(_));
         match in_model(self.program, self.task, model) {
             (Allowed::Yes, values) => Some(DischargedBy::Evaluation(values)),
             (Allowed::Unclear, _) => alone.then_some(DischargedBy::Z3),
