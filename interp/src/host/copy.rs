@@ -54,7 +54,8 @@ impl<'p> State<'p, '_> {
         for (name, array) in [(a, to), (b, from)] {
             let length = array.dims.first().copied().unwrap_or(0);
             if *count > Int::from(length) {
-                return Some(format!("`{name}` has {length} elements, and {count} are copied"));
+                let elements = if length == 1 { "element" } else { "elements" };
+                return Some(format!("`{name}` has {length} {elements}, and the number to copy is {count}"));
             }
         }
         let rows = |array: &Array| array.dims.get(1..).map(<[i64]>::to_vec);

@@ -99,7 +99,10 @@ pub fn is(code: Code, alone: bool) -> &'static str {
         Why::TwoWriters if alone => "both get it by this clause",
         Why::InsufficientPermission => "this permission is missing",
         Why::TwoWriters => "this clause gives it to one of them",
+        Why::TooMuch if code.what == What::LaunchResources => "in this launch",
         Why::TooMuch => "this hands out too much",
+        Why::OutOfBounds if matches!(code.what, What::Copy | What::LaunchPre) => "the array is too short for this",
+        Why::False if code.what == What::LaunchPre => "in this launch",
         Why::OutOfBounds => "this does not exist",
         Why::DivisionByZero => "this is zero",
         Why::Overflow => "this does not fit",
@@ -124,6 +127,8 @@ pub fn is(code: Code, alone: bool) -> &'static str {
 fn may_be(code: Code, alone: bool) -> &'static str {
     match code.why {
         Why::InsufficientPermission => "this permission may be missing",
+        Why::OutOfBounds if matches!(code.what, What::Copy | What::LaunchPre) => "the array may be too short for this",
+        Why::False if code.what == What::LaunchPre => "in this launch",
         Why::OutOfBounds => "this may not exist",
         Why::DivisionByZero => "this may be zero",
         Why::Overflow => "this may not fit",
