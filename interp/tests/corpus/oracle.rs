@@ -102,8 +102,10 @@ fn apply(source: &str, name: &str) -> Shown {
 
 /// Proved kernels that no run of this test finishes: functions and procedures without body are not executed, and the
 /// sizes of these inputs are not those that preconditions require (a group of whole warps, an image as large as a
-/// convolution needs it, and launches that are large on purpose).
-const NOT_RUN: [&str; 7] = [
+/// convolution needs it, and launches that are large on purpose). A quantifier with 14 variables has too many values.
+const NOT_RUN: [&str; 9] = [
+    "attack-many-binders: premise",
+    "attack-many-binders: claim",
     "equal-shared-terms: shared",
     "function-abstract: k",
     "index-convolution-strides: convolve",
