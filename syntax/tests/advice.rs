@@ -56,7 +56,6 @@ const FOLLOWED: &[(&str, &str, &str)] = &[
         "keep the value in a variable at the start of the code",
         "kernel k { global int[4] a; void main() { int t := a[0]; a[0] := t; } }",
     ),
-    ("decreases n«,» n; int f(int n) { return n; }", "one integer", "decreases n + n; int f(int n) { return n; }"),
     ("decreases «*»; int f(int n) { return n; }", "one integer", "int f(int n) { return n; }"),
     ("decreases «;» int f(int n) { return n; }", "one integer", "decreases n; int f(int n) { return n; }"),
     ("decreases «n > 0»; int f(int n) { return n; }", "one integer", "decreases n; int f(int n) { return n; }"),

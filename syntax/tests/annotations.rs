@@ -60,10 +60,7 @@ const SAME: &[(&str, &str)] = &[
         "kernel k { void main() { if (tid == 0) { /*@ assert true; @*/ int x := 1; } } }",
     ),
     // These are comments.
-    (
-        "kernel k { void main() { } }",
-        "// @ requires false;\n///@ x\n/* @ y */ kernel k { void main() { } } // /*@ z @*/",
-    ),
+    ("kernel k { void main() { } }", "// requires false;\n/// x\n/* y */ kernel k { void main() { } } // /*@ z @*/"),
     ("kernel k { void main() { } }", "/* //@ requires false; */ kernel k { /* /*@ false @*/ void main() { } }"),
 ];
 
@@ -81,7 +78,10 @@ const WRONG: &[(&str, &str)] = &[
     ("parse.annotation", "kernel k { /*@ requires true; «/*@» ensures true; @*/ void main() { } }"),
     ("parse.annotation", "kernel k { //@ requires true; «/*@» ensures true;\n void main() { } }"),
     ("parse.annotation", "kernel k { «/*» requires true; @*/ void main() { } }"),
-    ("parse.annotation", "kernel k { «/*» @ requires true; @*/ void main() { } }"),
+    // Comments that look like annotations.
+    ("parse.annotation", "kernel k { «// @» requires true;\n void main() { } }"),
+    ("parse.annotation", "kernel k { «///@» requires true;\n void main() { } }"),
+    ("parse.annotation", "kernel k { «/* @» requires true; */ void main() { } }"),
     // Code.
     ("parse.annotation", "kernel k { global int[1] a; void main() { /*@ «a[0] := 1;» @*/ } }"),
     ("parse.annotation", "kernel k { void main() { //@ «int x := 1;»\n } }"),

@@ -63,7 +63,7 @@ const SHAPES: &[(&[&str], usize)] = &[
     (&["tid.y", "lid.x"], 8),
     (&["kernel requires (\\forall int i;"], 20),
     (&["decreases a, b;"], 50),
-    (&["decreases b, a;"], 5),
+    (&["decreases b, a;"], 1),
     (&["decreases p, q;"], 20),
     (&["while (true)", "break;"], 20),
 ];

@@ -173,6 +173,10 @@ pub fn suspect(text: &str, at: usize, out: &mut Lexed) {
 /// it is a word that starts a specification.
 fn near_miss(comment: &str) -> Option<usize> {
     let rest = comment.get(2..)?;
+    // A whole mark inside of a comment is an annotation that somebody has switched off, as in `// //@ assert x;`.
+    if ["//@", "/*@"].iter().any(|mark| rest.trim_start().starts_with(mark)) {
+        return None;
+    }
     let body = rest.trim_start_matches(['/', '*', '!', ' ', '\t', '\r', '\n']);
     let after = body.strip_prefix('@')?.trim_start_matches('@');
     let word = after.get(..run(after, |c| c.is_ascii_alphanumeric() || c == '_'))?;
