@@ -93,6 +93,10 @@ impl Member {
     }
 }
 
+/// The measure that is guessed for a member of a circle, from its number among those without a measure and from the
+/// integers that it could measure.
+type Guess<'g> = &'g dyn Fn(usize, &Member, &[Expr]) -> Option<Vec<Expr>>;
+
 /// The guesses for the members of a circle that have no measure.
 fn guesses(program: &Program, circle: &[ItemId]) -> Vec<Vec<(ItemId, Vec<Expr>)>> {
     let members = circle.iter().filter_map(|item| Some((*item, Member::of(program, *item)?)));
@@ -100,7 +104,7 @@ fn guesses(program: &Program, circle: &[ItemId]) -> Vec<Vec<(ItemId, Vec<Expr>)>
     let most = open.iter().map(|(_, member)| member.integers.len()).max().unwrap_or(0);
     let mut out = Vec::new();
     // The same guess for all, or the last one of a member that has fewer.
-    let mut each = |measure: &dyn Fn(usize, &Member, &[Expr]) -> Option<Vec<Expr>>| {
+    let mut each = |measure: Guess<'_>| {
         let all = open.iter().enumerate().map(|(n, (item, m))| Some((*item, measure(n, m, &m.integers)?)));
         out.extend(all.collect::<Option<Vec<(ItemId, Vec<Expr>)>>>());
     };

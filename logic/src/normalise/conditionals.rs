@@ -134,7 +134,8 @@ impl Search<'_> {
     /// The bounds of a sum of terms, each times its factor.
     fn sum<'t>(&mut self, t: &Term, terms: impl IntoIterator<Item = (RBig, &'t Term)>) -> Option<Bounds> {
         let mut sum = Bounds::itself(&Poly::zero());
-        let (mut below, mut above): (Vec<(RBig, Why)>, Vec<(RBig, Why)>) = Default::default();
+        let mut below: Vec<(RBig, Why)> = Vec::new();
+        let mut above: Vec<(RBig, Why)> = Vec::new();
         for (factor, term) in terms {
             let of = self.bounds(term)?;
             let (least, most, low, high) = if factor.is_negative() {

@@ -143,7 +143,7 @@ pub fn suspect(text: &str, at: usize, out: &mut Lexed) {
         let (mark, comment) = if line { ("//@", "//") } else { ("/*@", "/*") };
         out.diagnostics.push(
             problem(at, len, "this comment looks like an annotation, and is none")
-                .label(&format!("an annotation starts with `{mark}`"))
+                .label(format!("an annotation starts with `{mark}`"))
                 .help(format!("write `{mark}`, without anything in it; or, for a comment, no `@` behind `{comment}`")),
         );
     }

@@ -120,12 +120,12 @@ fn once(program: &Program, id: ProcId, start: &Start, options: Options, out: &mu
     }
     let mut failures = run.failures();
     let is_own = |f: &&Failure| f.node.is_inside(&procedure.node);
-    if let Some(at) = failures.iter().position(|f| !is_own(&f)) {
+    if let Some(at) = failures.iter().position(|f| !is_own(f)) {
         failures.truncate(at);
     }
     let requires = |f: &&Failure| procedure.contract.pre().any(|clause| f.node.is_inside(&clause.node));
     // Where what the procedure requires has no value, nothing is known of the run.
-    if failures.iter().any(|f| f.code.what == What::WellFormed && requires(&f)) {
+    if failures.iter().any(|f| f.code.what == What::WellFormed && requires(f)) {
         failures.retain(|f| f.code.what == What::WellFormed);
     }
     out.note(failures, start, &options);

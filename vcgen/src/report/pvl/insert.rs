@@ -200,7 +200,7 @@ impl Words<'_> {
 
 /// The innermost conjunct that contains a part of an assertion, and whether it is an operand of a conjunction. It is
 /// not inside the condition of an implication or the range of a quantifier.
-fn conjunct<'e>(e: &'e Expr, part: Node, nested: bool) -> Option<(&'e Expr, bool)> {
+fn conjunct(e: &Expr, part: Node, nested: bool) -> Option<(&Expr, bool)> {
     let has = |e: &Expr| part.is_inside(&e.node);
     match &e.kind {
         ExprKind::Binary(BinaryOp::Star | BinaryOp::And, a, _) if has(a) => conjunct(a, part, true),
