@@ -16,10 +16,10 @@ use std::collections::BTreeSet;
 
 /// Most integers that are guessed for one function or procedure.
 const GUESSES: usize = 6;
-/// Most of these of which pairs are guessed.
+/// Most integers of one function or procedure from which pairs are guessed.
 const PAIRED: usize = 3;
 
-/// Functions, or procedures, that call each other or themselves, and some of which have no measure.
+/// Functions, or procedures, that call each other or themselves. At least one of them has no measure.
 #[derive(Clone, Debug)]
 pub struct Circle {
     /// All members.

@@ -1,6 +1,6 @@
 //! Copies between two arrays of a procedure.
 //!
-//! In: a copy. Out: the array with its new elements; or the failure, if one of the two arrays does not have so many.
+//! In: a copy. Out: the array with its new elements; or the failure, if one of the two arrays has fewer elements.
 
 use std::rc::Rc;
 

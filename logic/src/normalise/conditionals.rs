@@ -49,7 +49,7 @@ pub fn holds(facts: &Facts, goal: &Term, log: &mut Log) -> Option<Why> {
     Some(why)
 }
 
-/// Whether the goal is a comparison of integers with so many conditionals that the rule pays.
+/// Whether the goal is a comparison of integers with enough conditionals for the rule to save time.
 pub fn applies(goal: &Term) -> bool {
     let (Op::Le | Op::Lt | Op::Eq, [a, _]) = (goal.op(), goal.args()) else { return false };
     let mut count = 0;
@@ -73,7 +73,7 @@ struct Bounds {
 }
 
 impl Bounds {
-    /// The bounds of a number or of a term of which nothing is known.
+    /// The bounds of a number, or of a term about which nothing is known.
     fn itself(poly: &Poly) -> Self {
         let constant = poly.constant_part();
         let base = poly.sub(&Poly::constant(constant.clone()));

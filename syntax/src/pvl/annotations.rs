@@ -184,7 +184,7 @@ fn near_miss(comment: &str) -> Option<usize> {
     let line = comment.get(..comment.len() - body.len())?;
     // The `@` of another line is only drawn in the diagnostic if the comment has one line.
     let len = if line.contains('\n') { 2 } else { line.len() + 1 };
-    // `/* @*/` ends as an annotation does, which is reported besides.
+    // `/* @*/` ends as an annotation does; another diagnostic reports that.
     (!tag && after != "*/").then_some(len)
 }
 
