@@ -25,6 +25,14 @@ const TARGETS: [(&str, &str, f64); 4] = [
 /// Peak memory that none of them should exceed, in bytes.
 const MEMORY: f64 = 200e6;
 
+/// Kernels that are run with and without their contracts, each with a launch of a million threads.
+const RUNS: [(&str, &str, &str); 2] = [
+    ("one group", "benches/kernels/fill.pvl", "groups=1,threads=1000000"),
+    ("contract of launch", "benches/kernels/fill-levels.pvl", "groups=1000,threads=1000"),
+];
+/// How many times as long a run with contracts may take.
+const WITH_CONTRACTS: f64 = 10.0;
+
 /// Kernels of ours and the peer's encoding of a like one.
 const PAIRS: [(&str, &str, &str); 4] = [
     ("vector addition", "examples/02-vector-addition.pvl", "t1_vadd.vpr"),
@@ -38,11 +46,13 @@ fn main() {
     let runs = std::env::var("SEPAL_RUNS").ok().and_then(|n| n.parse().ok()).unwrap_or(21);
     let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     println!("{runs} runs each, process start to exit; load at the start {}", load.split(' ').next().unwrap_or("?"));
-    let result = targets(runs).and_then(|()| corpus()).and_then(|()| match std::env::var_os("SEPAL_PEER") {
-        Some(folder) => peers(&PathBuf::from(folder), runs),
-        None => {
-            println!("\nno peer: SEPAL_PEER is not set");
-            Ok(())
+    let result = targets(runs).and_then(|()| executions(runs)).and_then(|()| corpus()).and_then(|()| {
+        match std::env::var_os("SEPAL_PEER") {
+            Some(folder) => peers(&PathBuf::from(folder), runs),
+            None => {
+                println!("\nno peer: SEPAL_PEER is not set");
+                Ok(())
+            }
         }
     });
     if let Err(error) = result {
@@ -85,6 +95,30 @@ fn targets(runs: usize) -> Result<(), String> {
                 break;
             }
         }
+    }
+    Ok(())
+}
+
+/// Runs of kernels, with and without contracts.
+fn executions(runs: usize) -> Result<(), String> {
+    println!("\na million threads    contracts      without   times  target  memory");
+    for (name, path, launch) in RUNS {
+        let with = |options: &[&str]| {
+            repeat(runs, || {
+                let mut command = std::process::Command::new(SEPAL);
+                let _ = command.args(["run", path, "--launch", launch, "--arg", "n=1000000", "--array", "a=zero"]);
+                let _ = command.args(options);
+                command
+            })
+        };
+        let (all, plain) = (with(&[])?, with(&["--no-contracts"])?);
+        println!(
+            "{name:18} {:8.0} ms {:9.0} ms {:7.1} {WITH_CONTRACTS:7.0} {:4.0} MB",
+            ms(all.wall()),
+            ms(plain.wall()),
+            ms(all.cpu()) / ms(plain.cpu()),
+            all.memory as f64 / 1e6
+        );
     }
     Ok(())
 }

@@ -95,7 +95,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
 
     /// Sets the value of `\result`.
     pub fn set_result(&mut self, value: Value) {
-        if let Some(frame) = self.frames.last_mut() {
+        if let Some(frame) = self.frame() {
             frame.result = Some(value);
         }
     }

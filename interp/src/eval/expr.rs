@@ -120,6 +120,10 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
     }
 
     pub(super) fn place(&mut self, place: &'p Place) -> Result<Location, Stop> {
+        if let [index] = &*place.index {
+            let index = self.int(index)?;
+            return self.env.locate(place.heap, std::slice::from_ref(&index), place.node);
+        }
         let index = place.index.iter().map(|i| self.int(i)).collect::<Result<Vec<_>, _>>()?;
         self.env.locate(place.heap, &index, place.node)
     }

@@ -70,16 +70,16 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
         };
         let Some(variable) = open.get(chosen).copied() else { return Ok(ControlFlow::Continue(())) };
         let rest: Vec<VarId> = open.iter().copied().filter(|v| *v != variable).collect();
-        let mut at = low;
+        let (mut at, high, one) = (Int::from(low), Int::from(high), Int::from(1));
         while at <= high {
             self.env.tick(node)?;
-            self.push_bound(variable, Value::Int(Int::from(at.clone())));
+            self.push_bound(variable, Value::Int(at.clone()));
             let found = self.bind(q, seek, node, &rest, visit);
             self.pop_bound();
             if found?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
-            at += IBig::ONE;
+            at = at.add(&one);
         }
         Ok(ControlFlow::Continue(()))
     }
@@ -270,13 +270,13 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
     }
 
     fn push_bound(&mut self, variable: VarId, value: Value) {
-        if let Some(frame) = self.frames.last_mut() {
+        if let Some(frame) = self.frame() {
             frame.bound.push((variable, value));
         }
     }
 
     fn pop_bound(&mut self) {
-        if let Some(frame) = self.frames.last_mut() {
+        if let Some(frame) = self.frame() {
             let _ = frame.bound.pop();
         }
     }

@@ -72,7 +72,8 @@ pub struct Evaluator<'e, 'p, E: Env<'p> + ?Sized> {
     pub(super) memo: &'e mut Memo,
     /// Values of functions that do, in this state.
     pub(super) known: FxHashMap<Call, Value>,
-    /// The calls that are being evaluated, the innermost last; the first stands for the item itself.
+    /// The calls that are being evaluated, the innermost last. The first stands for the item itself, and is there from
+    /// the first variable on that the item binds.
     pub(super) frames: Vec<Bindings>,
     /// The state in which expressions are evaluated.
     pub(super) when: When,
@@ -94,7 +95,7 @@ impl<'e, 'p, E: Env<'p> + ?Sized> Evaluator<'e, 'p, E> {
             env,
             memo,
             known: FxHashMap::default(),
-            frames: vec![Bindings::default()],
+            frames: Vec::new(),
             when: When::Now,
             depth: 0,
             pending: None,
@@ -102,5 +103,13 @@ impl<'e, 'p, E: Env<'p> + ?Sized> Evaluator<'e, 'p, E> {
             watch: None,
             program: std::marker::PhantomData,
         }
+    }
+
+    /// The names that are bound in the innermost call, or in the item itself.
+    pub(super) fn frame(&mut self) -> Option<&mut Bindings> {
+        if self.frames.is_empty() {
+            self.frames.push(Bindings::default());
+        }
+        self.frames.last_mut()
     }
 }

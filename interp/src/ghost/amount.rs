@@ -11,43 +11,92 @@ use std::cmp::Ordering;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Amount {
     /// The part that has a size.
-    pub fraction: RBig,
+    part: Part,
     /// How many `read`s; negative where some were lent out of a fraction.
-    pub reads: i64,
+    pub reads: i32,
+}
+
+/// A fraction. Nearly all of those that a run meets are 0 or 1, and there may be millions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Part {
+    Zero,
+    One,
+    /// Neither 0 nor 1.
+    Other(Box<RBig>),
+}
+
+static ZERO: RBig = RBig::ZERO;
+static ONE: RBig = RBig::ONE;
+
+impl Part {
+    fn new(fraction: RBig) -> Self {
+        match fraction {
+            zero if zero == ZERO => Self::Zero,
+            one if one == ONE => Self::One,
+            other => Self::Other(Box::new(other)),
+        }
+    }
+
+    fn value(&self) -> &RBig {
+        match self {
+            Self::Zero => &ZERO,
+            Self::One => &ONE,
+            Self::Other(other) => other,
+        }
+    }
+
+    fn cmp(&self, other: &Self) -> Ordering {
+        match (self, other) {
+            (Self::Zero, Self::Zero) | (Self::One, Self::One) => Ordering::Equal,
+            (_, _) => self.value().cmp(other.value()),
+        }
+    }
 }
 
 impl Amount {
     /// Nothing.
-    pub const NONE: Self = Self { fraction: RBig::ZERO, reads: 0 };
+    pub const NONE: Self = Self { part: Part::Zero, reads: 0 };
 
     /// Everything.
     pub fn write() -> Self {
-        Self::fraction(RBig::ONE)
+        Self { part: Part::One, reads: 0 }
     }
 
     /// `read`: an amount above 0 of no fixed size.
     pub fn read() -> Self {
-        Self { fraction: RBig::ZERO, reads: 1 }
+        Self { part: Part::Zero, reads: 1 }
     }
 
     /// A fixed share.
     pub fn fraction(fraction: RBig) -> Self {
-        Self { fraction, reads: 0 }
+        Self { part: Part::new(fraction), reads: 0 }
+    }
+
+    /// The part that has a size.
+    pub fn share(&self) -> &RBig {
+        self.part.value()
     }
 
     /// The sum.
     #[must_use]
     pub fn plus(&self, other: &Self) -> Self {
-        Self { fraction: &self.fraction + &other.fraction, reads: self.reads.saturating_add(other.reads) }
+        let part = match (&self.part, &other.part) {
+            (Part::Zero, part) | (part, Part::Zero) => part.clone(),
+            (a, b) => Part::new(a.value() + b.value()),
+        };
+        Self { part, reads: self.reads.saturating_add(other.reads) }
     }
 
     /// What is left of a holder's amount when `other` is lent. Nothing is left of `read`s that were lent whole.
     #[must_use]
     pub fn minus(&self, other: &Self) -> Self {
-        let fraction = &self.fraction - &other.fraction;
+        let part = match (&self.part, &other.part) {
+            (part, Part::Zero) => part.clone(),
+            (a, b) => Part::new(a.value() - b.value()),
+        };
         let reads = self.reads.saturating_sub(other.reads);
-        let reads = if fraction <= RBig::ZERO { reads.max(0) } else { reads };
-        Self { fraction, reads }
+        let reads = if part.cmp(&Part::Zero).is_le() { reads.max(0) } else { reads };
+        Self { part, reads }
     }
 
     /// Larger than nothing: who holds it may read.
@@ -73,7 +122,7 @@ impl Amount {
     /// Whether a demand of this amount can be met out of `held`: the `read`s of the demand may be as small as needed,
     /// so one `read` that is held, or any surplus, is enough for all of them.
     pub fn fits(&self, held: &Self) -> bool {
-        match self.fraction.cmp(&held.fraction) {
+        match self.part.cmp(&held.part) {
             Ordering::Less => true,
             Ordering::Equal => (self.reads <= 0 || held.reads > 0) && held.reads >= self.reads.min(0),
             Ordering::Greater => false,
@@ -82,20 +131,21 @@ impl Amount {
 
     /// The order of sizes: fractions first.
     pub fn compare(&self, other: &Self) -> Ordering {
-        self.fraction.cmp(&other.fraction).then(self.reads.cmp(&other.reads))
+        self.part.cmp(&other.part).then(self.reads.cmp(&other.reads))
     }
 }
 
 impl std::fmt::Display for Amount {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let fixed = if self.fraction == RBig::ONE {
+        let share = self.share();
+        let fixed = if *share == ONE {
             "write".to_owned()
-        } else if *self.fraction.denominator() == dashu::integer::UBig::ONE {
-            self.fraction.numerator().to_string()
+        } else if *share.denominator() == dashu::integer::UBig::ONE {
+            share.numerator().to_string()
         } else {
-            format!("{}\\{}", self.fraction.numerator(), self.fraction.denominator())
+            format!("{}\\{}", share.numerator(), share.denominator())
         };
-        let none = self.fraction == RBig::ZERO;
+        let none = *share == ZERO;
         match self.reads {
             0 if none => f.write_str("none"),
             0 => f.write_str(&fixed),

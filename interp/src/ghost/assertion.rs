@@ -9,10 +9,10 @@
 //! e             a fact
 //! ```
 //!
-//! In: clauses, an environment that shows all of memory, and what frames the clauses. Out: an [`Assertion`]. The
-//! clauses are read twice. The first reading collects permissions, and does not ask whether the clauses may read what
-//! they read. The second one collects facts and faults, and may read only what the frame allows, which may be the
-//! permissions of the first reading. Faults behind a fact that is false do not count.
+//! In: clauses, an environment that shows all of memory, and what frames the clauses. Out: an [`Assertion`]. What may
+//! be read depends on the permissions of all clauses, so that the clauses are read without restriction first. If they
+//! read something that the frame does not allow, facts and faults are those of a second reading, which may read only
+//! what the frame allows. Faults behind a fact that is false do not count.
 
 use super::amount::Amount;
 use super::finding::{ill_formed, Finding, Unknown};
@@ -24,7 +24,6 @@ use crate::location::Location;
 use crate::member::Member;
 use crate::message::{Blank, Message};
 use crate::stop::{Cause, Stop};
-use dashu::rational::RBig;
 use ir::finding::{What, Why};
 use ir::Node;
 use ir::{BinaryOp, Clause, Expr, ExprKind, LabelId, Place, QuantKind, Type};
@@ -130,7 +129,9 @@ pub fn read<'p, E: Env<'p> + ?Sized>(
     framing: Framing<'_>,
     past: Past<'_>,
 ) -> Assertion<'p> {
-    let given = Reader::new(env, memo, who, false).all(clauses);
+    let mut noting = Framed::noting(env);
+    let given = Reader::new(&mut noting, memo, who).all(clauses);
+    let reads = noting.into_reads();
     // If the footprint is incomplete, a missing permission in it does not mean that a read is unframed.
     let frame = |framing| match framing {
         Framing::Own => given.complete.then_some(&given.footprint),
@@ -138,8 +139,11 @@ pub fn read<'p, E: Env<'p> + ?Sized>(
         Framing::All => None,
     };
     let frame = MayRead { now: frame(framing), start: frame(past.start), labels: past.labels };
+    if reads.iter().all(|(location, when)| frame.allows(*location, *when)) {
+        return given;
+    }
     let mut framed = Framed::new(env, frame);
-    let said = Reader::new(&mut framed, memo, who, true).all(clauses);
+    let said = Reader::new(&mut framed, memo, who).all(clauses);
     Assertion { facts: said.facts, wrong: said.wrong, unknown: said.unknown, ..given }
 }
 
@@ -156,19 +160,34 @@ struct Reader<'e, 'p, E: Env<'p> + ?Sized> {
 /// What a reader collects, apart from its evaluator so that the two can be borrowed together.
 struct Out<'p> {
     who: Member,
-    /// Whether facts and faults are collected; otherwise only permissions.
-    judges: bool,
     assertion: Assertion<'p>,
     /// Quantifiers around the current part.
     inside: usize,
-    /// Locations that a permission under a quantifier named: permission and amount as written, location.
-    named: BTreeSet<(Node, Node, Location)>,
+    /// For each permission under a quantifier, and its amount, as written, the locations that it named.
+    named: Vec<(Node, Node, Named)>,
+}
+
+/// A set of locations, most of which come in order.
+struct Named {
+    rising: Vec<Location>,
+    others: BTreeSet<Location>,
+}
+
+impl Named {
+    /// Adds a location; whether it was not there.
+    fn insert(&mut self, location: Location) -> bool {
+        if self.rising.last().is_none_or(|last| *last < location) {
+            self.rising.push(location);
+            return !self.others.contains(&location);
+        }
+        self.rising.binary_search(&location).is_err() && self.others.insert(location)
+    }
 }
 
 impl<'e, 'p, E: Env<'p> + ?Sized> Reader<'e, 'p, E> {
-    fn new(env: &'e mut E, memo: &'e mut Memo, who: Member, judges: bool) -> Self {
+    fn new(env: &'e mut E, memo: &'e mut Memo, who: Member) -> Self {
         let assertion = Assertion { complete: true, ..Assertion::default() };
-        let out = Out { who, judges, assertion, inside: 0, named: BTreeSet::new() };
+        let out = Out { who, assertion, inside: 0, named: Vec::new() };
         Self { ev: Evaluator::new(env, memo), out }
     }
 
@@ -176,6 +195,8 @@ impl<'e, 'p, E: Env<'p> + ?Sized> Reader<'e, 'p, E> {
         for clause in clauses {
             resource(&mut self.ev, &mut self.out, clause);
         }
+        let given = self.out.assertion.permissions.iter();
+        self.out.assertion.footprint = Footprint::of(given.map(|p| (p.location, &p.amount)));
         self.out.assertion
     }
 }
@@ -210,17 +231,13 @@ fn resource<'p, E: Env<'p> + ?Sized>(ev: &mut Evaluator<'_, 'p, E>, out: &mut Ou
         ExprKind::Perm(place, amount) => permission(ev, out, place, amount, e.node),
         ExprKind::PointsTo(place, amount, value) => {
             permission(ev, out, place, amount, e.node);
-            if out.judges {
-                let truth = ev.load(place).and_then(|current| Ok(current == ev.value(value)?));
-                out.fact(e, truth, Vec::new());
-            }
+            let truth = ev.load(place).and_then(|current| Ok(current == ev.value(value)?));
+            out.fact(e, truth, Vec::new());
         }
         _ => {
-            if out.judges {
-                let truth = ev.truth(e);
-                let seen = if truth == Ok(false) { ev.why_false(e) } else { Vec::new() };
-                out.fact(e, truth, seen);
-            }
+            let truth = ev.truth(e);
+            let seen = if truth == Ok(false) { ev.why_false(e) } else { Vec::new() };
+            out.fact(e, truth, seen);
         }
     }
 }
@@ -257,7 +274,7 @@ fn permission<'p, E: Env<'p> + ?Sized>(
 
 impl<'p> Out<'p> {
     fn permission(&mut self, node: Node, leaf: &Expr, location: Location, amount: Amount) {
-        if amount.fraction < RBig::ZERO {
+        if amount.is_negative() {
             self.wrong(Finding::new(
                 What::WellFormed,
                 Why::NegativeAmount,
@@ -267,16 +284,25 @@ impl<'p> Out<'p> {
             ));
             return;
         }
-        if self.inside > 0 && !self.named.insert((node, leaf.node, location)) {
+        if self.inside > 0 && !self.is_new(node, leaf.node, location) {
             let message = Message::from("this `\\forall*` gives permission to ");
             let message = message.blank(Blank::Location, "one location").text(" more than once");
             let finding = Finding::new(What::WellFormed, Why::NotInjective, node, vec![self.who], message);
             self.wrong(finding.at(location));
         }
-        if !self.judges {
-            self.assertion.footprint.give(location, &amount);
-            let everything = amount.is_write() && is_literal(leaf);
-            self.assertion.permissions.push(Permission { node, location, amount, everything });
+        let everything = amount.is_write() && is_literal(leaf);
+        self.assertion.permissions.push(Permission { node, location, amount, everything });
+    }
+
+    /// Whether a permission under a quantifier has not named this location before.
+    fn is_new(&mut self, permission: Node, amount: Node, location: Location) -> bool {
+        let known = self.named.iter_mut().find(|(p, a, _)| (*p, *a) == (permission, amount));
+        match known {
+            Some((_, _, named)) => named.insert(location),
+            None => {
+                self.named.push((permission, amount, Named { rising: vec![location], others: BTreeSet::new() }));
+                true
+            }
         }
     }
 
@@ -284,7 +310,7 @@ impl<'p> Out<'p> {
         let truth = match truth {
             Ok(truth) => Some(truth),
             Err(stop) => {
-                self.stopped(stop);
+                self.fault(stop);
                 None
             }
         };
@@ -304,12 +330,14 @@ impl<'p> Out<'p> {
         }
     }
 
-    /// Notes that a part has no value.
+    /// Notes that a part has no value that permissions depend on.
     fn stopped(&mut self, stop: Stop) {
         self.assertion.complete = false;
-        if !self.judges {
-            return;
-        }
+        self.fault(stop);
+    }
+
+    /// Notes that a part has no value.
+    fn fault(&mut self, stop: Stop) {
         match ill_formed(&stop, self.who) {
             Some(finding) => self.wrong(finding),
             None => self.unknown(stop),
@@ -327,7 +355,7 @@ impl<'p> Out<'p> {
     fn wrong(&mut self, finding: Finding) {
         let dead = self.assertion.facts.iter().any(|fact| fact.truth == Some(false));
         let said = self.assertion.wrong.iter().any(|f| f.code == finding.code && f.node == finding.node);
-        if self.judges && !dead && !said {
+        if !dead && !said {
             self.assertion.wrong.push(finding);
         }
     }

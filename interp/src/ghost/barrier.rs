@@ -16,6 +16,7 @@ use crate::member::{Member, ThreadId};
 use crate::message::{Blank, Message};
 use ir::finding::{What, Why};
 use ir::{Barrier, Space};
+use std::borrow::Cow;
 
 /// What a barrier gives each thread that leaves it.
 type Given<'p> = Vec<(Member, Assertion<'p>)>;
@@ -24,10 +25,12 @@ impl<'p> Ghost<'p> {
     /// A thread arrives: checks that what the barrier requires holds in this state.
     pub fn arrive(&mut self, run: &mut dyn Execution<'p>, thread: ThreadId, barrier: &'p Barrier) -> Checks {
         let who = Member::thread(thread);
-        let Some(holdings) = self.holdings(thread).cloned() else { return self.stranger(who) };
+        let Some(holdings) = self.take(thread) else { return self.stranger(who) };
         let clauses = assertion::expressions(barrier.contract.pre());
         let said = self.read_for(run, who, &clauses, holdings.framing(), holdings.past());
-        holdings.consume(What::BarrierPre, who, &said, "when the thread reaches the barrier")
+        let checks = holdings.consume(What::BarrierPre, who, &said, "when the thread reaches the barrier");
+        self.put(thread, holdings);
+        checks
     }
 
     /// All threads of a group have arrived: checks that the permissions which the barrier gives exist, and that what it
@@ -36,8 +39,10 @@ impl<'p> Ghost<'p> {
         let clauses = assertion::expressions(barrier.contract.post());
         let mut given: Given<'p> = Vec::new();
         for who in self.launch.members(group, self.kernel.innermost()) {
-            let Some(holdings) = who.as_thread().and_then(|thread| self.holdings(thread).cloned()) else { continue };
+            let Some(thread) = who.as_thread() else { continue };
+            let Some(holdings) = self.take(thread) else { continue };
             given.push((who, self.read_for(run, who, &clauses, Framing::Own, holdings.past())));
+            self.put(thread, holdings);
         }
         let mut checks = Checks::default();
         for (who, said) in &given {
@@ -63,20 +68,24 @@ impl<'p> Ghost<'p> {
     /// Of memory that was there before the group, the barrier hands out no more than the group was given; memory that
     /// came to be with the group is all there.
     fn redistribute(&self, group: Member, given: &[(Member, Assertion<'p>)]) -> Vec<Finding> {
-        let demands: Vec<(Member, &Assertion<'p>)> = given.iter().map(|(who, said)| (*who, said)).collect();
+        let demands = given.iter().map(|(_, said)| &said.footprint);
+        let mut of = |_: &[Location]| given.iter().map(|(who, said)| (*who, said.permissions.clone())).collect();
         let before = |location: Location| location.is_before(group.depth());
         let with = |location: Location| !location.is_before(group.depth());
         let what = What::BarrierRedistribution;
         // If it is not known what the group was given, the whole of each location is an upper bound.
         let supply = self.given(group).map_or(Supply::Whole, Supply::Footprint);
-        let mut out = distribute(what, &demands, supply, &before);
-        out.extend(distribute(what, &demands, Supply::Whole, &with));
+        let mut out = distribute(what, demands.clone(), supply, &before, &mut of);
+        out.extend(distribute(what, demands, Supply::Whole, &with, &mut of));
         out
     }
 
     /// Checks that no location of unfenced memory goes to a thread if another thread could have written it.
     fn unfenced(&self, space: Space, given: &[(Member, Assertion<'p>)]) -> Vec<Finding> {
         let mut out: Vec<Finding> = Vec::new();
+        if self.written.is_empty() {
+            return out;
+        }
         for (who, said) in given {
             let Some(own) = self.holdings_of(*who) else { continue };
             for permission in said.permissions.iter().filter(|p| p.amount.is_positive()) {
@@ -104,7 +113,7 @@ impl<'p> Ghost<'p> {
         out
     }
 
-    fn holdings_of(&self, member: Member) -> Option<&Holdings> {
+    fn holdings_of(&self, member: Member) -> Option<Cow<'_, Holdings>> {
         self.holdings(member.as_thread()?)
     }
 
@@ -112,23 +121,18 @@ impl<'p> Ghost<'p> {
         let passes = self.passes;
         for (who, said) in given {
             let Some(thread) = who.as_thread() else { continue };
-            let n = self.index(thread);
-            let fenced: Vec<Location> = (self.threads.get(n).iter().flat_map(|h| &h.could_write))
-                .filter(|location| barrier.fences(self.space(**location)))
-                .copied()
-                .collect();
-            let writable: Vec<Location> = self.writable(&said.footprint);
-            let Some((holdings, callers)) = self.threads.get_mut(n).zip(self.callers.get_mut(n)) else { continue };
-            for location in fenced {
-                let _ = holdings.could_write.remove(&location);
-            }
-            holdings.could_write.extend(writable);
+            let Some(mut holdings) = self.take(thread) else { continue };
+            holdings.could_write.retain(|location| !barrier.fences(self.space(*location)));
+            holdings.could_write.extend(self.writable(&said.footprint));
             holdings.held = said.footprint;
             holdings.blind = passes || !said.complete;
             // A barrier takes everything that a thread holds, also the permissions that loops and calls have set aside.
-            let asides = callers.iter_mut().flat_map(|caller| caller.loops.iter_mut().chain([&mut caller.aside]));
-            let all = asides.chain(&mut holdings.aside);
-            all.for_each(|aside| *aside = Aside { measure: aside.measure.take(), ..Aside::default() });
+            let callers = holdings.callers.iter_mut();
+            let asides = callers.flat_map(|caller| caller.loops.iter_mut().chain([&mut caller.aside]));
+            let forget = |aside: &mut Aside| *aside = Aside { measure: aside.measure.take(), ..Aside::default() };
+            asides.for_each(forget);
+            holdings.aside.iter_mut().for_each(forget);
+            self.put(thread, holdings);
         }
     }
 }

@@ -6,7 +6,7 @@
 use super::amount::Amount;
 use super::assertion::{Assertion, Permission};
 use super::finding::Finding;
-use super::footprint::Footprint;
+use super::footprint::{Footprint, Walk};
 use crate::location::Location;
 use crate::member::Member;
 use crate::message::{Blank, Message};
@@ -14,7 +14,7 @@ use dashu::rational::RBig;
 use ir::finding::{What, Why};
 use ir::Heap;
 use ir::Node;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The permissions that are available.
 #[derive(Clone, Copy, Debug)]
@@ -25,23 +25,48 @@ pub enum Supply<'f> {
     Footprint(&'f Footprint),
 }
 
+/// The permissions that one party demands, one by one, with the party.
+pub type Demand = (Member, Vec<Permission>);
+
 /// Where the demands of several parties, together, exceed the supply: for each array and each permission the first
-/// location. Locations that `counts` leaves out are not looked at.
-pub fn distribute(
+/// location. Locations that `counts` leaves out are not looked at. `of` lists the permissions of the parties that
+/// demand some of these locations, which are in order.
+pub fn distribute<'f>(
     what: What,
-    demands: &[(Member, &Assertion<'_>)],
+    demands: impl Iterator<Item = &'f Footprint> + Clone,
     supply: Supply<'_>,
     counts: &dyn Fn(Location) -> bool,
+    of: &mut dyn FnMut(&[Location]) -> Vec<Demand>,
 ) -> Vec<Finding> {
-    let total = Footprint::sum(demands.iter().map(|(_, demand)| &demand.footprint));
-    let beyond: Vec<Location> = match supply {
-        Supply::Whole => total.beyond_whole().collect(),
-        Supply::Footprint(held) => total.beyond(held).collect(),
+    let mut beyond: Vec<Location> = Vec::new();
+    let mut held = match supply {
+        Supply::Whole => None,
+        Supply::Footprint(held) => Some(Walk::new(held)),
     };
+    Footprint::totals(demands, |location, total| {
+        let fits = match &mut held {
+            None => !total.is_too_much(),
+            Some(held) => held.covers(location, total),
+        };
+        if !fits && counts(location) {
+            beyond.push(location);
+        }
+    });
     let mut out: Vec<Finding> = Vec::new();
+    if beyond.is_empty() {
+        return out;
+    }
+    let demands = of(&beyond);
+    let mut at: BTreeMap<Location, Vec<Part<'_>>> = BTreeMap::new();
+    for (who, demand) in &demands {
+        for permission in demand.iter().filter(|p| p.amount.is_positive()) {
+            at.entry(permission.location).or_default().push((*who, permission));
+        }
+    }
     let mut said: BTreeSet<(Heap, Node, Why)> = BTreeSet::new();
-    for location in beyond.into_iter().filter(|location| counts(*location)) {
-        let Some(finding) = explain(what, demands, supply, location) else { continue };
+    for location in beyond {
+        let Some(parts) = at.remove(&location) else { continue };
+        let Some(finding) = explain(what, parts, supply, location) else { continue };
         if said.insert((location.object.heap, finding.node, finding.code.why)) {
             out.push(finding);
         }
@@ -52,19 +77,9 @@ pub fn distribute(
 /// A party and one of its permissions.
 type Part<'a> = (Member, &'a Permission);
 
-/// The finding about a location for which the members together demand more permission than there is. The finding names
-/// the members and the share that each of them demands.
-fn explain(
-    what: What,
-    demands: &[(Member, &Assertion<'_>)],
-    supply: Supply<'_>,
-    location: Location,
-) -> Option<Finding> {
-    let mut parts: Vec<Part<'_>> = Vec::new();
-    for (who, demand) in demands {
-        let here = demand.permissions.iter().filter(|p| p.location == location && p.amount.is_positive());
-        parts.extend(here.map(|p| (*who, p)));
-    }
+/// The finding about a location for which the members together demand more permission than there is: `parts` are their
+/// permissions for it. The finding names the members and the share that each of them demands.
+fn explain(what: What, mut parts: Vec<Part<'_>>, supply: Supply<'_>, location: Location) -> Option<Finding> {
     // In the order of the text, as the verifier names them.
     parts.sort_by_key(|(_, p)| p.node);
     if let Some(((who, permission), (other, second))) = two_parties(&parts) {
@@ -82,10 +97,10 @@ fn explain(
         Supply::Footprint(_) => Why::InsufficientPermission,
     };
     // If the fixed shares fit, the readers get nothing, and so the `read` is blamed.
-    let fixed = parts.iter().map(|(_, p)| &p.amount.fraction).fold(RBig::ZERO, |sum, share| sum + share);
+    let fixed = parts.iter().map(|(_, p)| p.amount.share()).fold(RBig::ZERO, |sum, share| sum + share);
     let there = match supply {
         Supply::Whole => RBig::ONE,
-        Supply::Footprint(held) => held.at(location).fraction,
+        Supply::Footprint(held) => held.at(location).share().clone(),
     };
     let reader = parts.iter().find(|(_, p)| p.amount.reads > 0).filter(|_| fixed <= there);
     let (_, blamed) = reader.or(parts.first())?;

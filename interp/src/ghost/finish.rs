@@ -12,12 +12,13 @@ use super::assertion::{self, Framing, Past};
 use super::distribute::exceeds;
 use super::finding::Checks;
 use super::footprint::Footprint;
-use super::holdings::falsehood;
+use super::holdings::{falsehood, Life};
 use super::state::{Execution, Ghost};
 use super::written::{around_threads, Side};
 use crate::member::Member;
 use ir::finding::What;
 use ir::Depth;
+use std::ops::Range;
 
 /// The permissions that the members at one depth gave back, in the order of the members' numbers. `None`: it is not
 /// known what this member gave back.
@@ -26,17 +27,32 @@ struct GivenBack {
     by: Vec<Option<Footprint>>,
 }
 
+impl GivenBack {
+    /// What the members with these numbers gave back together, if that is known.
+    fn sum(&self, numbers: Range<usize>) -> Option<Footprint> {
+        let parts = self.by.get(numbers).unwrap_or_default();
+        parts.iter().all(Option::is_some).then(|| Footprint::sum(parts.iter().flatten()))
+    }
+}
+
 impl<'p> Ghost<'p> {
     /// All threads have ended: the postconditions of the levels around them follow.
     pub fn finish(&mut self, run: &mut dyn Execution<'p>) -> Checks {
         let mut checks = Checks::default();
-        let by = self.threads.iter_mut().map(|holdings| holdings.returned.take()).collect();
+        let returned = std::mem::take(&mut self.threads).into_iter().map(|life| match life {
+            Life::Ended(returned) => returned,
+            Life::Fresh(..) | Life::Running(_) => None,
+        });
+        let by = returned.collect();
         let mut inside = GivenBack { depth: self.kernel.innermost(), by };
         for depth in around_threads(self.kernel).rev() {
             let mut by = Vec::new();
             for member in self.launch.members(Member::LAUNCH, depth) {
-                let parts = inside.by.get(self.launch.numbers(member, inside.depth)).unwrap_or_default();
-                let there = parts.iter().map(Option::as_ref).collect::<Option<Vec<_>>>().map(Footprint::sum);
+                // A level that does not speak of memory does not depend on what is there.
+                let there = match self.is_written(depth, Side::Post) {
+                    true => inside.sum(self.launch.numbers(member, inside.depth)),
+                    false => None,
+                };
                 let there = there.map(|there| there.retain(|location| location.is_before(depth)));
                 by.push(self.check_end(run, member, there.as_ref(), &mut checks));
             }

@@ -19,6 +19,8 @@ pub struct Framed<'e, 'p, E: Env<'p> + ?Sized> {
     frame: MayRead<'e>,
     /// Whether every read is one of the state before the kernel.
     before: bool,
+    /// The locations that were read, if they are noted.
+    reads: Option<Vec<(Location, When)>>,
     program: PhantomData<&'p ()>,
 }
 
@@ -35,6 +37,11 @@ pub struct MayRead<'f> {
 }
 
 impl<'f> MayRead<'f> {
+    /// Whether a location may be read in a state.
+    pub(super) fn allows(&self, location: Location, when: When) -> bool {
+        self.at(when).is_none_or(|held| held.reads(location))
+    }
+
     fn at(&self, when: When) -> Option<&'f Footprint> {
         match when {
             When::Now => self.now,
@@ -50,12 +57,22 @@ impl<'f> MayRead<'f> {
 impl<'e, 'p, E: Env<'p> + ?Sized> Framed<'e, 'p, E> {
     /// An environment that allows only reads in the frame.
     pub fn new(inner: &'e mut E, frame: MayRead<'e>) -> Self {
-        Self { inner, frame, before: false, program: PhantomData }
+        Self { inner, frame, before: false, reads: None, program: PhantomData }
+    }
+
+    /// An environment that allows every read, and notes those of memory that is not private.
+    pub(super) fn noting(inner: &'e mut E) -> Self {
+        Self { reads: Some(Vec::new()), ..Self::new(inner, MayRead::default()) }
+    }
+
+    /// The reads that were noted.
+    pub(super) fn into_reads(self) -> Vec<(Location, When)> {
+        self.reads.unwrap_or_default()
     }
 
     /// An environment that shows the state before the kernel, without restriction.
     pub fn before(inner: &'e mut E) -> Self {
-        Self { inner, frame: MayRead::default(), before: true, program: PhantomData }
+        Self { before: true, ..Self::new(inner, MayRead::default()) }
     }
 }
 
@@ -95,8 +112,11 @@ impl<'p, E: Env<'p> + ?Sized> Env<'p> for Framed<'_, 'p, E> {
     fn load(&mut self, location: Location, when: When, node: Node) -> Result<Value, Stop> {
         let when = if self.before { When::OLD } else { when };
         let is_private = location.array().is_none();
-        if self.frame.at(when).is_some_and(|held| !is_private && !held.reads(location)) {
+        if !is_private && !self.frame.allows(location, when) {
             return Err(Stop::new(Cause::NoPermission(location), node));
+        }
+        if let Some(reads) = self.reads.as_mut().filter(|_| !is_private) {
+            reads.push((location, when));
         }
         self.inner.load(location, when, node)
     }

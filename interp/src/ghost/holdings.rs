@@ -35,8 +35,20 @@ pub struct Holdings {
     pub(super) labels: Vec<(LabelId, Option<Footprint>)>,
     /// Locations that it could have written since that memory was last fenced.
     pub(super) could_write: BTreeSet<Location>,
-    /// The permissions that its postcondition gave back when it ended.
-    pub(super) returned: Option<Footprint>,
+    /// The procedures that it is in, and what the callers get back at their ends.
+    pub(super) callers: Vec<Caller>,
+}
+
+/// A thread in the course of a launch. Of a million threads most have not begun or have ended, so little is kept of
+/// those.
+#[derive(Clone, Debug)]
+pub(super) enum Life {
+    /// No contract of it was checked yet. It holds this much, and it is known whether that is all.
+    Fresh(Footprint, bool),
+    /// It runs.
+    Running(Box<Holdings>),
+    /// It has ended, and its postcondition gave this back, if that is known.
+    Ended(Option<Footprint>),
 }
 
 /// Permissions that are set aside while a loop without barrier or a procedure runs.

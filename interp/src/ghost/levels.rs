@@ -17,35 +17,65 @@ use ir::{Contract, Depth};
 pub(super) struct Levels<'p> {
     launch: Launch,
     /// For each depth its members in the order of their numbers, each with what its contract says of it.
-    levels: Vec<Vec<(Member, Assertion<'p>)>>,
+    levels: Vec<Vec<Said<'p>>>,
+}
+
+/// What the contract of a member says. Of the members for which nothing is wrong, of which there may be a million,
+/// nothing but the footprint is kept.
+pub(super) struct Said<'p> {
+    /// The member.
+    pub who: Member,
+    /// The permissions.
+    pub footprint: Footprint,
+    /// Facts that are not true, faults, and what could not be evaluated, if there is any of these.
+    wrong: Option<Box<Assertion<'p>>>,
+}
+
+impl<'p> Said<'p> {
+    fn new(who: Member, mut said: Assertion<'p>) -> Self {
+        said.facts.retain(|fact| fact.truth != Some(true));
+        let is_fine = said.complete && said.facts.is_empty() && said.wrong.is_empty() && said.unknown.is_empty();
+        let footprint = std::mem::take(&mut said.footprint);
+        Self { who, footprint, wrong: (!is_fine).then(|| Box::new(said)) }
+    }
+
+    /// Whether the footprint has all permissions.
+    pub fn is_complete(&self) -> bool {
+        self.wrong.as_ref().is_none_or(|said| said.complete)
+    }
+
+    /// What is known of the member besides its permissions, if something is wrong.
+    pub fn wrong(&self) -> Option<&Assertion<'p>> {
+        self.wrong.as_deref()
+    }
+
+    /// The footprint, if it has all permissions.
+    pub fn given(&self) -> Option<&Footprint> {
+        self.is_complete().then_some(&self.footprint)
+    }
 }
 
 impl<'p> Levels<'p> {
     /// The members at a depth and what each says.
-    pub fn at(&self, depth: Depth) -> &[(Member, Assertion<'p>)] {
+    pub fn at(&self, depth: Depth) -> &[Said<'p>] {
         self.inside(Member::LAUNCH, depth)
     }
 
     /// The members at a depth inside of a member, and what each says.
-    pub fn inside(&self, around: Member, depth: Depth) -> &[(Member, Assertion<'p>)] {
+    pub fn inside(&self, around: Member, depth: Depth) -> &[Said<'p>] {
         let level = self.levels.get(depth.0);
         level.and_then(|level| level.get(self.launch.numbers(around, depth))).unwrap_or_default()
     }
 
-    /// The same, as demands against a supply.
-    pub fn demands(&self, around: Member, depth: Depth) -> Vec<(Member, &Assertion<'p>)> {
-        self.inside(around, depth).iter().map(|(member, said)| (*member, said)).collect()
-    }
-
     /// The members at the innermost depth and what each says.
-    pub fn into_innermost(self) -> Vec<(Member, Assertion<'p>)> {
+    pub fn into_innermost(self) -> Vec<Said<'p>> {
         self.levels.into_iter().next_back().unwrap_or_default()
     }
 
     /// What the members at a depth inside of a member give together; `None` if that of one is not known.
     pub fn sum(&self, around: Member, depth: Depth) -> Option<Footprint> {
-        let parts = self.inside(around, depth).iter().map(|(_, said)| said.complete.then_some(&said.footprint));
-        parts.collect::<Option<Vec<_>>>().map(Footprint::sum)
+        let parts = self.inside(around, depth);
+        parts.iter().all(Said::is_complete).then(|| Footprint::sum(parts.iter().map(|said| &said.footprint)))
     }
 }
 
@@ -53,10 +83,11 @@ impl<'p> Ghost<'p> {
     /// Reads the preconditions, those of threads first, since they frame what a level around does not.
     pub(super) fn preconditions(&mut self, run: &mut dyn Execution<'p>) -> Levels<'p> {
         let (kernel, threads) = (self.kernel, self.kernel.innermost());
-        let mut out = Levels { launch: self.launch, levels: vec![Vec::new(); threads.0 + 1] };
+        let levels = (0..=threads.0).map(|_| Vec::new()).collect();
+        let mut out = Levels { launch: self.launch, levels };
         for (depth, contract) in kernel.levels().rev() {
             let clauses = assertion::expressions(contract.pre());
-            let mut level = Vec::new();
+            let mut level = Vec::with_capacity(self.launch.numbers(Member::LAUNCH, depth).len());
             for member in self.launch.members(Member::LAUNCH, depth) {
                 // Around threads, a level without permissions may read what the threads inside may.
                 let sums = depth < threads && self.reads_inside(depth, Side::Pre);
@@ -65,7 +96,8 @@ impl<'p> Ghost<'p> {
                     true => self.frame(depth, Side::Pre, inside.as_ref()),
                     false => Framing::Own,
                 };
-                level.push((member, self.read_for(run, member, &clauses, frame, Past::start(frame))));
+                let said = self.read_for(run, member, &clauses, frame, Past::start(frame));
+                level.push(Said::new(member, said));
             }
             if let Some(place) = out.levels.get_mut(depth.0) {
                 *place = level;

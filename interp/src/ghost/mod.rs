@@ -50,7 +50,6 @@
 //! finding in a run of a kernel that was proved is a contradiction between proof and execution.
 
 mod amount;
-mod amounts;
 mod assertion;
 mod barrier;
 mod distribute;
@@ -72,7 +71,7 @@ mod written;
 
 pub use amount::Amount;
 pub use assertion::{expressions, read, Assertion, Fact, Framing, Past, Permission};
-pub use distribute::{distribute, exceeds, Supply};
+pub use distribute::{distribute, exceeds, Demand, Supply};
 pub(crate) use entail::conjuncts;
 pub use entail::{entails, level_claims, Claim, Entailment, Said};
 pub(crate) use finding::ill_formed;

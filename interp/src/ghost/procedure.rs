@@ -10,6 +10,7 @@
 
 use super::assertion::{self, Framing, Past};
 use super::finding::{Checks, Finding};
+use super::footprint::Footprint;
 use super::holdings::{Aside, Caller};
 use super::state::{Execution, Ghost};
 use crate::callees::callees;
@@ -32,11 +33,11 @@ impl<'p> Ghost<'p> {
         node: Node,
     ) -> Checks {
         let who = Member::thread(thread);
-        let Some(before) = self.holdings(thread).cloned() else { return self.stranger(who) };
+        let Some(mut holdings) = self.take(thread) else { return self.stranger(who) };
         let clauses = assertion::expressions(procedure.contract.pre());
         let said = self.read_for(run, who, &clauses, Framing::Own, Past::start(Framing::Own));
         let name = &procedure.name.name;
-        let mut checks = before.consume(What::CallPre, who, &said, &format!("where `{name}` is called"));
+        let mut checks = holdings.consume(What::CallPre, who, &said, &format!("where `{name}` is called"));
         // A precondition that is not well defined is reported at its clause, and one that the caller does not provide
         // at the call.
         for finding in checks.findings.iter_mut().filter(|finding| finding.code.what == What::CallPre) {
@@ -44,26 +45,24 @@ impl<'p> Ghost<'p> {
             finding.related.insert(0, (clause, format!("`{name}` requires this")));
         }
         let measure = self.measure(run, who, procedure);
-        let n = self.index(thread);
-        let outer = self.callers.get(n).and_then(|callers| callers.last());
-        if let Some(outer) = outer.filter(|outer| self.calls_back(procedure, outer.callee)) {
+        if let Some(outer) = holdings.callers.last().filter(|outer| self.calls_back(procedure, outer.callee)) {
             checks.findings.extend(increases(outer.measure.as_deref(), measure.as_deref(), name, node, who));
         }
-        if let Some((holdings, callers)) = self.threads.get_mut(n).zip(self.callers.get_mut(n)) {
-            let rest = before.held.without(&said.footprint);
-            callers.push(Caller {
-                callee: id,
-                aside: Aside { rest, most: before.held, measure: None },
-                initial: std::mem::replace(&mut holdings.initial, said.footprint.clone()),
-                knows_initial: std::mem::replace(&mut holdings.knows_initial, said.complete),
-                blind: before.blind,
-                loops: std::mem::take(&mut holdings.aside),
-                labels: std::mem::take(&mut holdings.labels),
-                measure,
-            });
-            holdings.blind |= !said.complete;
-            holdings.held = said.footprint;
-        }
+        let rest = holdings.held.without(&said.footprint);
+        let caller = Caller {
+            callee: id,
+            aside: Aside { rest, most: std::mem::take(&mut holdings.held), measure: None },
+            initial: std::mem::replace(&mut holdings.initial, said.footprint.clone()),
+            knows_initial: std::mem::replace(&mut holdings.knows_initial, said.complete),
+            blind: holdings.blind,
+            loops: std::mem::take(&mut holdings.aside),
+            labels: std::mem::take(&mut holdings.labels),
+            measure,
+        };
+        holdings.callers.push(caller);
+        holdings.blind |= !said.complete;
+        holdings.held = said.footprint;
+        self.put(thread, holdings);
         checks
     }
 
@@ -71,16 +70,13 @@ impl<'p> Ghost<'p> {
     /// back.
     pub fn come_back(&mut self, run: &mut dyn Execution<'p>, thread: ThreadId, procedure: &'p Procedure) -> Checks {
         let who = Member::thread(thread);
-        let Some(holdings) = self.holdings(thread).cloned() else { return self.stranger(who) };
+        let Some(mut holdings) = self.take(thread) else { return self.stranger(who) };
         let clauses = assertion::expressions(procedure.contract.post());
         let said = self.read_for(run, who, &clauses, Framing::Own, holdings.past());
         let hint = format!("when `{}` ends", procedure.name.name);
         let checks = holdings.consume(What::ProcedurePost, who, &said, &hint);
-        let n = self.index(thread);
-        if let Some((holdings, callers)) = self.threads.get_mut(n).zip(self.callers.get_mut(n)) {
-            let Some(caller) = callers.pop() else { return checks };
-            let mut held = said.footprint;
-            held.add(&caller.aside.rest);
+        if let Some(caller) = holdings.callers.pop() {
+            let held = Footprint::sum([&said.footprint, &caller.aside.rest].into_iter());
             // A thread alone gains no permissions. If the procedure passed a barrier, nothing is set aside any more.
             let most = caller.aside.most;
             holdings.held = if most.is_empty() { held } else { held.capped(&most) };
@@ -90,16 +86,17 @@ impl<'p> Ghost<'p> {
             holdings.aside = caller.loops;
             holdings.labels = caller.labels;
         }
+        self.put(thread, holdings);
         checks
     }
 
     /// A thread passes a label: notes what it holds now, since later contracts may read that much of this state.
     pub fn mark(&mut self, thread: ThreadId, label: LabelId) {
-        let n = self.index(thread);
-        if let Some(holdings) = self.threads.get_mut(n) {
+        if let Some(mut holdings) = self.take(thread) {
             let held = (!holdings.blind).then(|| holdings.held.clone());
             holdings.labels.retain(|(known, _)| *known != label);
             holdings.labels.push((label, held));
+            self.put(thread, holdings);
         }
     }
 

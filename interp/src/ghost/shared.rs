@@ -3,13 +3,13 @@
 //! In: what the outermost level with permissions demands. Out: findings where the demands for both names of a location
 //! together are more than the whole.
 
-use super::distribute::{distribute, Supply};
+use super::distribute::{distribute, Demand, Supply};
 use super::finding::{Checks, Unknown};
+use super::footprint::Footprint;
 use super::levels::Levels;
-use super::state::Ghost;
+use super::state::{Execution, Ghost};
 use super::written::{has_permissions, Side};
 use crate::location::Location;
-use crate::member::Member;
 use crate::stop::{Cause, Stop};
 use ir::finding::{What, Why};
 use ir::Heap;
@@ -32,31 +32,31 @@ impl<'p> Ghost<'p> {
     }
 
     /// The permissions for arrays that are one memory add up to at most the whole.
-    pub(super) fn check_shared(&self, levels: &Levels<'p>, checks: &mut Checks) {
+    pub(super) fn check_shared(&mut self, levels: &Levels<'p>, run: &mut dyn Execution<'p>, checks: &mut Checks) {
         if (0..).zip(&self.same).all(|(n, first)| first.0 == n) {
             return;
         }
         let outermost = self.kernel.levels().find(|(_, contract)| has_permissions(contract, Side::Pre));
         let Some((depth, _)) = outermost else { return };
-        let mut demands = Vec::new();
-        for (member, said) in levels.at(depth) {
-            if !said.complete {
+        let mut demands: Vec<(Demand, Footprint)> = Vec::new();
+        for said in levels.at(depth) {
+            if !said.is_complete() {
                 let why = Cause::NotComputable("the permissions for an array that is passed twice".into());
                 let stop = Stop::new(why, self.kernel.name.node);
-                checks.unknown.push(Unknown { what: What::LaunchResources, who: *member, stop });
+                checks.unknown.push(Unknown { what: What::LaunchResources, who: said.who, stop });
                 return;
             }
-            let mut said = said.clone();
-            said.footprint = Default::default();
-            for permission in &mut said.permissions {
+            let mut permissions = self.permissions(run, said.who);
+            for permission in &mut permissions {
                 permission.location = self.by_first_name(permission.location);
-                said.footprint.give(permission.location, &permission.amount);
             }
-            demands.push((*member, said));
+            let footprint = Footprint::of(permissions.iter().map(|p| (p.location, &p.amount)));
+            demands.push(((said.who, permissions), footprint));
         }
-        let demands: Vec<_> = demands.iter().map(|(member, said): &(Member, _)| (*member, said)).collect();
-        let mut found =
-            distribute(What::LaunchResources, &demands, Supply::Whole, &|location| self.is_shared(location));
+        let footprints = demands.iter().map(|(_, footprint)| footprint);
+        let mut of = |_: &[Location]| demands.iter().map(|(demand, _)| demand.clone()).collect();
+        let counts = |location| self.is_shared(location);
+        let mut found = distribute(What::LaunchResources, footprints, Supply::Whole, &counts, &mut of);
         for finding in &mut found {
             finding.code.why = Why::TooMuch;
         }

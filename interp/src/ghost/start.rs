@@ -11,11 +11,11 @@
 //! launch provides the outermost level that is written: a start where it is false is no start of this kernel
 //! ([`Checks::excluded`]).
 
-use super::assertion::Assertion;
+use super::assertion::{self, Assertion, Framing, Past, Permission};
 use super::distribute::{distribute, Supply};
 use super::finding::{Checks, Excluded, Finding};
-use super::holdings::{falsehood, Holdings};
-use super::levels::Levels;
+use super::holdings::{falsehood, Life};
+use super::levels::{Levels, Said};
 use super::state::{Execution, Ghost};
 use super::written::{around_threads, has_permissions, reads_memory_of, Side};
 use crate::location::Location;
@@ -31,7 +31,7 @@ impl<'p> Ghost<'p> {
     pub fn start(run: &mut dyn Execution<'p>) -> (Self, Checks) {
         let mut ghost = Self::new(run);
         let levels = ghost.preconditions(run);
-        let mut checks = ghost.check_start(&levels);
+        let mut checks = ghost.check_start(&levels, run);
         if !ghost.kernel.mentions_groups() && ghost.launch.groups() != 1 {
             // The implicit `kernel requires ngroups == 1`.
             let excluded = Some(Excluded { node: ghost.kernel.name.node, who: Member::LAUNCH });
@@ -46,16 +46,16 @@ impl<'p> Ghost<'p> {
         around_threads(self.kernel).rev().find(|around| *around < depth && self.is_written(*around, Side::Pre))
     }
 
-    fn check_start(&self, levels: &Levels<'p>) -> Checks {
+    fn check_start(&mut self, levels: &Levels<'p>, run: &mut dyn Execution<'p>) -> Checks {
         let mut checks = Checks::default();
         // A level that no other level promises is provided by the caller of the launch.
         for (depth, _) in self.kernel.levels().filter(|(depth, _)| self.giver(*depth).is_none()) {
-            for (member, said) in levels.at(depth) {
-                checks.unknown.extend(said.unknowns(What::pre(Depth::LAUNCH), *member));
+            for (member, said) in levels.at(depth).iter().filter_map(|said| Some((said.who, said.wrong()?))) {
+                checks.unknown.extend(said.unknowns(What::pre(Depth::LAUNCH), member));
                 // Nobody can provide a value of memory that is not there yet.
                 let out = said.facts.iter().find(|f| f.truth == Some(false) && self.reads_memory_of(f.expr).is_none());
                 if let (Some(fact), None) = (out, &checks.excluded) {
-                    checks.excluded = Some(Excluded { node: fact.node, who: *member });
+                    checks.excluded = Some(Excluded { node: fact.node, who: member });
                 }
             }
         }
@@ -64,17 +64,17 @@ impl<'p> Ghost<'p> {
         }
         for (depth, _) in self.kernel.levels() {
             let giver = self.giver(depth);
-            for (member, said) in levels.at(depth) {
-                self.check_level(levels, giver, *member, said, &mut checks);
+            for (member, said) in levels.at(depth).iter().filter_map(|said| Some((said.who, said.wrong()?))) {
+                self.check_level(levels, giver, member, said, &mut checks);
             }
         }
-        self.check_resources(levels, &mut checks);
-        self.check_shared(levels, &mut checks);
+        self.check_resources(levels, run, &mut checks);
+        self.check_shared(levels, run, &mut checks);
         checks
     }
 
-    /// The precondition of a member: it follows from that of the member around it at the depth `giver`, if there is
-    /// one.
+    /// The precondition of a member for which something is wrong: it follows from that of the member around it at the
+    /// depth `giver`, if there is one.
     fn check_level(
         &self,
         levels: &Levels<'p>,
@@ -99,20 +99,21 @@ impl<'p> Ghost<'p> {
         };
         // Where the giver's precondition is false already, nothing is claimed of those inside.
         let around = member.around(giver).map(|around| levels.inside(around, giver));
-        if around.into_iter().flatten().all(|(_, around)| around.first_false().is_none()) {
+        let is_false = |around: &Said<'p>| around.wrong().is_some_and(|said| said.first_false().is_some());
+        if !around.into_iter().flatten().any(is_false) {
             checks.findings.extend(falsehood(What::pre(giver), member, said, hint));
         }
     }
 
     /// The permissions of each member cover those of the members inside of it, together.
-    fn check_resources(&self, levels: &Levels<'p>, checks: &mut Checks) {
+    fn check_resources(&mut self, levels: &Levels<'p>, run: &mut dyn Execution<'p>, checks: &mut Checks) {
         let mut out = Vec::new();
         for owner in around_threads(self.kernel).rev() {
-            out.extend(self.distributed(levels, owner));
+            out.extend(self.distributed(levels, run, owner));
         }
-        let global = |location: Location| self.space(location) == Space::Global;
-        let launch = levels.demands(Member::LAUNCH, Depth::LAUNCH);
-        out.extend(distribute(What::resources(Depth::LAUNCH), &launch, Supply::Whole, &global));
+        let global = |location: Location| location.object.owner == Member::LAUNCH;
+        let launch = levels.at(Depth::LAUNCH);
+        out.extend(self.fit(run, Depth::LAUNCH, launch, Supply::Whole, &global));
         for finding in out {
             if !checks.findings.iter().any(|f| f.code == finding.code && f.node == finding.node) {
                 checks.findings.push(finding);
@@ -122,21 +123,23 @@ impl<'p> Ghost<'p> {
 
     /// Memory that each member at the depth `owner` owns suffices for all members inside: level by level, where the
     /// levels say what they have.
-    fn distributed(&self, levels: &Levels<'p>, owner: Depth) -> Vec<Finding> {
+    fn distributed(&mut self, levels: &Levels<'p>, run: &mut dyn Execution<'p>, owner: Depth) -> Vec<Finding> {
+        if owner != Depth::LAUNCH && self.kernel.arrays.iter().all(|array| array.space == Space::Global) {
+            return Vec::new();
+        }
         let owned = |location: Location| location.object.owner.depth() == owner;
         let mut out = Vec::new();
         let mut inside = self.kernel.innermost();
         for around in around_threads(self.kernel).rev().filter(|around| *around >= owner) {
             let has = has_permissions(self.contract(around), Side::Pre);
-            let what = What::resources(around);
             if around == owner && (around != Depth::LAUNCH || !has) {
                 // All of the memory is there, whatever the owner's contract says. Each location names its owner, so
                 // that one sum over all of them keeps them apart.
-                out.extend(distribute(what, &levels.demands(Member::LAUNCH, inside), Supply::Whole, &owned));
+                out.extend(self.fit(run, around, levels.at(inside), Supply::Whole, &owned));
             } else if has {
-                for (member, said) in levels.at(around) {
-                    let supply = if said.complete { Supply::Footprint(&said.footprint) } else { Supply::Whole };
-                    out.extend(distribute(what, &levels.demands(*member, inside), supply, &owned));
+                for said in levels.at(around) {
+                    let supply = said.given().map_or(Supply::Whole, Supply::Footprint);
+                    out.extend(self.fit(run, around, levels.inside(said.who, inside), supply, &owned));
                 }
                 inside = around;
             }
@@ -144,32 +147,54 @@ impl<'p> Ghost<'p> {
         out
     }
 
+    /// Where the permissions of members exceed those of the member around them, at this depth. The permissions are read
+    /// again, since only their sums are kept.
+    fn fit(
+        &mut self,
+        run: &mut dyn Execution<'p>,
+        around: Depth,
+        demands: &[Said<'p>],
+        supply: Supply<'_>,
+        counts: &dyn Fn(Location) -> bool,
+    ) -> Vec<Finding> {
+        let mut of = |beyond: &[Location]| {
+            let some = |said: &&Said<'p>| said.footprint.iter().any(|(at, _)| beyond.binary_search(&at).is_ok());
+            let demands = demands.iter().filter(some).map(|said| (said.who, self.permissions(run, said.who)));
+            demands.collect()
+        };
+        let footprints = demands.iter().map(|said| &said.footprint);
+        distribute(What::resources(around), footprints, supply, counts, &mut of)
+    }
+
+    /// The permissions that the precondition of a member gives, one by one.
+    pub(super) fn permissions(&mut self, run: &mut dyn Execution<'p>, who: Member) -> Vec<Permission> {
+        let clauses = assertion::expressions(self.contract(who.depth()).pre());
+        let all = Framing::All;
+        self.read_for(run, who, &clauses, all, Past::start(all)).permissions
+    }
+
     /// Threads get what their preconditions give, the members around them what may be redistributed.
     fn give(&mut self, levels: Levels<'p>) {
         let threads = self.kernel.innermost();
+        let has_barriers = self.has_barriers();
         for depth in around_threads(self.kernel) {
             let has = has_permissions(self.contract(depth), Side::Pre);
-            let given = levels.at(depth).iter().map(|(member, said)| {
-                let given = match has {
-                    true => said.complete.then(|| said.footprint.clone()),
-                    false => levels.sum(*member, threads),
-                };
+            // The sum of what all threads have is as large as all of them, and is kept only if something needs it.
+            if !has && !has_barriers && self.contract(depth).post().next().is_none() {
+                self.given.push(Vec::new());
+                continue;
+            }
+            let given = levels.at(depth).iter().map(|said| {
+                let given = if has { said.given().cloned() } else { levels.sum(said.who, threads) };
                 given.map(|given| given.retain(|location| location.is_before(depth)))
             });
             self.given.push(given.collect());
         }
-        for (_, said) in levels.into_innermost() {
-            let could_write = self.writable(&said.footprint).into_iter().collect();
-            self.threads.push(Holdings {
-                held: said.footprint.clone(),
-                initial: said.footprint,
-                knows_initial: said.complete,
-                blind: self.passes || !said.complete,
-                could_write,
-                ..Holdings::default()
-            });
-            self.callers.push(Vec::new());
-        }
+        let of = |said: Said<'p>| {
+            let complete = said.is_complete();
+            Life::Fresh(said.footprint, complete)
+        };
+        self.threads = levels.into_innermost().into_iter().map(of).collect();
     }
 
     fn reads_memory_of(&self, e: &Expr) -> Option<Depth> {

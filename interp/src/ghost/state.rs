@@ -4,7 +4,7 @@
 //! read the state of a run. The machine and [`super::Snapshot`] implement it.
 
 use super::footprint::Footprint;
-use super::holdings::{Caller, Holdings};
+use super::holdings::Life;
 use crate::callees::{reached, reaches};
 use crate::env::Env;
 use crate::eval::Memo;
@@ -43,14 +43,12 @@ pub struct Ghost<'p> {
     pub(super) kernel: &'p Kernel,
     pub(super) launch: Launch,
     /// What each thread holds, in the order of the threads' numbers in the launch.
-    pub(super) threads: Vec<Holdings>,
-    /// For each thread, in the same order, the procedures that it is in, and what the callers get back at their ends.
-    /// They are apart from the holdings because checks copy the holdings of a thread, and calls may be nested deeply.
-    pub(super) callers: Vec<Vec<Caller>>,
+    pub(super) threads: Vec<Life>,
     /// The permissions that each group, and the launch, got at the start for memory that existed before it: a list for
-    /// each depth, in the order of the members' numbers. `None`: it is not known what this member got.
+    /// each depth, in the order of the members' numbers. `None`: it is not known what this member got. A depth has no
+    /// list if nothing that the kernel does depends on it.
     pub(super) given: Vec<Vec<Option<Footprint>>>,
-    /// Arrays that the kernel writes.
+    /// Arrays that the kernel writes, if a barrier of the kernel does not fence their memory.
     pub(super) written: BTreeSet<ArrayId>,
     /// Whether an atomic may pass memory from one thread to another: no contract can say so. Then all threads are
     /// blind: no access is judged by permissions.
@@ -68,7 +66,6 @@ impl<'p> Ghost<'p> {
             kernel,
             launch: run.launch(),
             threads: Vec::new(),
-            callers: Vec::new(),
             given: Vec::new(),
             written: stored(run.program(), kernel),
             passes: synchronises(run.program(), kernel),
@@ -91,10 +88,18 @@ impl<'p> Ghost<'p> {
         self.given.get(member.depth().0)?.get(number)?.as_ref()
     }
 
-    /// The locations of a footprint that its holder can write, in arrays that the kernel writes somewhere.
+    /// The locations of a footprint that its holder can write, in arrays of [`Self::written`].
     pub(super) fn writable(&self, footprint: &Footprint) -> Vec<Location> {
+        if self.written.is_empty() {
+            return Vec::new();
+        }
         let all = footprint.iter().filter(|(_, amount)| amount.is_write()).map(|(location, _)| location);
         all.filter(|location| location.array().is_some_and(|array| self.written.contains(&array))).collect()
+    }
+
+    /// Whether threads of the kernel meet at barriers.
+    pub(super) fn has_barriers(&self) -> bool {
+        reaches(self.program, &self.kernel.body, &|stmt| matches!(stmt.kind, StmtKind::Barrier(_)))
     }
 }
 
@@ -121,14 +126,19 @@ fn synchronises(program: &Program, kernel: &Kernel) -> bool {
     })
 }
 
-/// Arrays that a kernel writes.
+/// Arrays that a kernel writes, in memory that one of its barriers does not fence.
 fn stored(program: &Program, kernel: &Kernel) -> BTreeSet<ArrayId> {
     let mut out = BTreeSet::new();
+    let unfenced =
+        |space| reaches(program, &kernel.body, &|stmt| matches!(&stmt.kind, StmtKind::Barrier(b) if !b.fences(space)));
+    let unfenced = [Space::Global, Space::Local].map(|space| (space, unfenced(space)));
     for block in reached(program, &kernel.body) {
         block.each(&mut |stmt| match stmt.outline().gets.and_then(Gets::location).map(|place| place.heap) {
             Some(Heap::Array(array)) => drop(out.insert(array)),
             Some(Heap::Private(_)) | None => {}
         });
     }
+    let space = |array: &ArrayId| kernel.arrays.get(array.0 as usize).map(|array| array.space);
+    out.retain(|array| unfenced.iter().any(|(of, unfenced)| *unfenced && space(array) == Some(*of)));
     out
 }

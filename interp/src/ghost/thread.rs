@@ -4,7 +4,8 @@
 
 use super::assertion::{self, Assertion, Framing, Past};
 use super::finding::{Checks, Excluded, Finding, Unknown};
-use super::holdings::{Aside, Holdings};
+use super::footprint::Footprint;
+use super::holdings::{Aside, Holdings, Life};
 use super::state::{Execution, Ghost};
 use crate::eval::{Evaluator, Memo};
 use crate::int::Int;
@@ -16,6 +17,7 @@ use crate::stop::{Cause, Stop};
 use ir::finding::{What, Why};
 use ir::Node;
 use ir::{Clause, Expr};
+use std::borrow::Cow;
 
 /// Reads clauses in the state that a member sees.
 pub(super) fn look<'p>(
@@ -36,9 +38,61 @@ pub(super) fn look<'p>(
 }
 
 impl<'p> Ghost<'p> {
-    /// What a thread holds.
-    pub fn holdings(&self, thread: ThreadId) -> Option<&Holdings> {
-        self.threads.get(self.index(thread))
+    /// What a thread holds; `None` if it has ended.
+    pub fn holdings(&self, thread: ThreadId) -> Option<Cow<'_, Holdings>> {
+        match self.threads.get(self.index(thread))? {
+            Life::Fresh(held, complete) => Some(Cow::Owned(self.fresh(held.clone(), *complete))),
+            Life::Running(holdings) => Some(Cow::Borrowed(holdings)),
+            Life::Ended(_) => None,
+        }
+    }
+
+    /// The permissions by which accesses of a thread are judged; `None` if they are not judged.
+    pub fn held(&self, thread: ThreadId) -> Option<&Footprint> {
+        match self.threads.get(self.index(thread))? {
+            Life::Fresh(held, complete) => Some(held).filter(|_| *complete && !self.passes),
+            Life::Running(holdings) => Some(&holdings.held).filter(|_| !holdings.blind),
+            Life::Ended(_) => None,
+        }
+    }
+
+    /// What a thread holds that has the permissions of its precondition, and has done nothing yet.
+    fn fresh(&self, held: Footprint, complete: bool) -> Holdings {
+        Holdings {
+            could_write: self.writable(&held).into_iter().collect(),
+            initial: held.clone(),
+            held,
+            knows_initial: complete,
+            blind: self.passes || !complete,
+            ..Holdings::default()
+        }
+    }
+
+    /// Takes a thread out of the ghost, so that its holdings can be read while contracts are; `None` if it has ended.
+    /// [`Self::put`] puts it back.
+    pub(super) fn take(&mut self, thread: ThreadId) -> Option<Box<Holdings>> {
+        let n = self.index(thread);
+        let life = self.threads.get_mut(n)?;
+        match std::mem::replace(life, Life::Ended(None)) {
+            Life::Fresh(held, complete) => Some(Box::new(self.fresh(held, complete))),
+            Life::Running(holdings) => Some(holdings),
+            Life::Ended(returned) => {
+                *life = Life::Ended(returned);
+                None
+            }
+        }
+    }
+
+    /// Puts a thread back.
+    pub(super) fn put(&mut self, thread: ThreadId, holdings: Box<Holdings>) {
+        self.live(thread, Life::Running(holdings));
+    }
+
+    fn live(&mut self, thread: ThreadId, life: Life) {
+        let n = self.index(thread);
+        if let Some(place) = self.threads.get_mut(n) {
+            *place = life;
+        }
     }
 
     pub(super) fn index(&self, thread: ThreadId) -> usize {
@@ -54,12 +108,12 @@ impl<'p> Ghost<'p> {
 
     /// The thread reads a location in its code: it holds some of it.
     pub fn load(&self, thread: ThreadId, location: Location, node: Node) -> Option<Finding> {
-        self.access(thread, location, node, What::Load, Holdings::may_read)
+        self.access(thread, location, node, What::Load, Footprint::reads)
     }
 
     /// The thread writes a location: it holds all of it.
     pub fn store(&self, thread: ThreadId, location: Location, node: Node) -> Option<Finding> {
-        self.access(thread, location, node, What::Store, Holdings::may_write)
+        self.access(thread, location, node, What::Store, Footprint::writes)
     }
 
     fn access(
@@ -68,13 +122,13 @@ impl<'p> Ghost<'p> {
         location: Location,
         node: Node,
         what: What,
-        enough: impl Fn(&Holdings, Location) -> bool,
+        enough: impl Fn(&Footprint, Location) -> bool,
     ) -> Option<Finding> {
-        let holdings = self.holdings(thread)?;
-        if enough(holdings, location) {
+        let held = self.held(thread)?;
+        if enough(held, location) {
             return None;
         }
-        let message = Message::from(format!("the thread holds {} of ", holdings.held.at(location)));
+        let message = Message::from(format!("the thread holds {} of ", held.at(location)));
         let message = message.blank(Blank::Location, "this location");
         let finding = Finding::new(what, Why::InsufficientPermission, node, vec![Member::thread(thread)], message);
         Some(finding.at(location))
@@ -95,16 +149,19 @@ impl<'p> Ghost<'p> {
     /// `assert e;`: checks that the thread holds the permissions of `e`, and that the facts in `e` are true.
     pub fn assert(&mut self, run: &mut dyn Execution<'p>, thread: ThreadId, e: &'p Expr) -> Checks {
         let who = Member::thread(thread);
-        let Some(holdings) = self.holdings(thread).cloned() else { return self.stranger(who) };
+        let Some(holdings) = self.take(thread) else { return self.stranger(who) };
         let said = self.read_for(run, who, &[e], holdings.framing(), holdings.past());
-        holdings.consume(What::Assert, who, &said, "here")
+        let checks = holdings.consume(What::Assert, who, &said, "here");
+        self.put(thread, holdings);
+        checks
     }
 
     /// `assume e;`: [`Checks::excluded`] is set if `e` is false, because nothing is claimed about such a run.
     pub fn assume(&mut self, run: &mut dyn Execution<'p>, thread: ThreadId, e: &'p Expr) -> Checks {
         let who = Member::thread(thread);
-        let Some(holdings) = self.holdings(thread).cloned() else { return self.stranger(who) };
+        let Some(holdings) = self.take(thread) else { return self.stranger(who) };
         let said = self.read_for(run, who, &[e], holdings.framing(), holdings.past());
+        self.put(thread, holdings);
         let excluded = said.first_false().map(|fact| Excluded { node: fact.node, who });
         Checks { findings: said.wrong.clone(), unknown: said.unknowns(What::Assert, who), excluded }
     }
@@ -128,9 +185,10 @@ impl<'p> Ghost<'p> {
         let written = ir::measure(invariants);
         let Some(node) = written.first().map(|first| first.node) else { return checks };
         let after = self.measure_of(run, Member::thread(thread), written);
-        let n = self.index(thread);
-        let current = self.threads.get_mut(n).and_then(|holdings| holdings.aside.last_mut());
+        let Some(mut holdings) = self.take(thread) else { return checks };
+        let current = holdings.aside.last_mut();
         let before = current.and_then(|aside| std::mem::replace(&mut aside.measure, after.clone()));
+        self.put(thread, holdings);
         checks.findings.extend(grows(before.as_deref(), after.as_deref(), node, Member::thread(thread)));
         checks
     }
@@ -164,49 +222,43 @@ impl<'p> Ghost<'p> {
         enters: Option<bool>,
     ) -> Checks {
         let who = Member::thread(thread);
-        let Some(before) = self.holdings(thread).cloned() else { return self.stranger(who) };
+        let Some(mut holdings) = self.take(thread) else { return self.stranger(who) };
         let clauses = assertion::expressions(ir::invariants(invariants));
-        let said = self.read_for(run, who, &clauses, Framing::Own, before.past());
-        let checks = before.consume(what, who, &said, hint);
+        let said = self.read_for(run, who, &clauses, Framing::Own, holdings.past());
+        let checks = holdings.consume(what, who, &said, hint);
         let measure = enters.and_then(|_| self.measure_of(run, who, ir::measure(invariants)));
-        let n = self.index(thread);
-        if let Some(holdings) = self.threads.get_mut(n) {
-            if let Some(waits) = enters {
-                holdings.aside.push(match waits {
-                    true => Aside { measure, ..Aside::default() },
-                    false => Aside { rest: before.held.without(&said.footprint), most: before.held, measure },
-                });
-            }
-            holdings.blind |= !said.complete;
-            holdings.held = said.footprint;
+        let before = std::mem::take(&mut holdings.held);
+        holdings.held = said.footprint.shared_with(&before);
+        holdings.blind |= !said.complete;
+        if let Some(waits) = enters {
+            holdings.aside.push(match waits {
+                true => Aside { measure, ..Aside::default() },
+                false => Aside { rest: before.without(&holdings.held), most: before, measure },
+            });
         }
+        self.put(thread, holdings);
         checks
     }
 
     /// The guard is false: the thread gets back the permissions that were set aside.
     pub fn exit_loop(&mut self, thread: ThreadId) {
-        let n = self.index(thread);
-        let Some(holdings) = self.threads.get_mut(n) else { return };
-        let Some(aside) = holdings.aside.pop() else { return };
-        if aside.most.is_empty() {
-            return;
+        let Some(mut holdings) = self.take(thread) else { return };
+        if let Some(aside) = holdings.aside.pop().filter(|aside| !aside.most.is_empty()) {
+            holdings.held = Footprint::sum([&holdings.held, &aside.rest].into_iter()).capped(&aside.most);
         }
-        holdings.held.add(&aside.rest);
-        holdings.held = std::mem::take(&mut holdings.held).capped(&aside.most);
+        self.put(thread, holdings);
     }
 
     /// The thread ends: checks that its postcondition holds. The thread gives back the permissions of the
     /// postcondition.
     pub fn end(&mut self, run: &mut dyn Execution<'p>, thread: ThreadId) -> Checks {
         let who = Member::thread(thread);
-        let Some(holdings) = self.holdings(thread).cloned() else { return self.stranger(who) };
+        let Some(holdings) = self.take(thread) else { return self.stranger(who) };
         let clauses = assertion::expressions(self.kernel.of_thread().post());
         let said = self.read_for(run, who, &clauses, Framing::Own, holdings.past());
         let checks = holdings.consume(What::Post, who, &said, "when the thread ends");
-        let n = self.index(thread);
-        if let Some(holdings) = self.threads.get_mut(n) {
-            holdings.returned = said.complete.then_some(said.footprint);
-        }
+        let returned = said.footprint.shared_with(&holdings.held);
+        self.live(thread, Life::Ended(said.complete.then_some(returned)));
         checks
     }
 }

@@ -35,7 +35,11 @@ impl<'p> Execution<'p> for Seen<'_, 'p> {
     }
 
     fn look(&mut self, who: Member, look: &mut dyn FnMut(&mut dyn Env<'p>)) {
-        let ((), seen) = self.0.look(who, |view| look(view));
+        let notes = self.0.fixed.explores;
+        let ((), seen) = self.0.look(who, |view| {
+            view.notes = notes;
+            look(view);
+        });
         self.0.record(&seen);
     }
 
@@ -135,7 +139,7 @@ impl<'p> Machine<'p> {
             return Ok(());
         }
         let (ghost, checks) = Ghost::start(&mut Seen(self));
-        self.ghost = Some(ghost);
+        self.ghost = Some(Box::new(ghost));
         self.judge(None, checks)
     }
 
@@ -203,7 +207,7 @@ impl<'p> Machine<'p> {
     pub(super) fn evaluate(&mut self, thread: ThreadId, register: u32, number: u32) -> Result<(), Outcome> {
         let expr = self.expression(number)?;
         let judged = self.ghost.as_ref().filter(|_| self.atomic.is_none());
-        let held = judged.and_then(|g| g.holdings(thread)).filter(|h| !h.blind).map(|h| h.held.clone());
+        let held = judged.and_then(|ghost| ghost.held(thread)).cloned();
         let (value, seen) = self.look(Member::thread(thread), |view| {
             eval(expr, &mut Framed::new(view, MayRead { now: held.as_ref(), ..MayRead::default() }))
         });

@@ -173,7 +173,7 @@ pub(crate) struct Machine<'p> {
     /// The accesses since exploration took them last.
     pub accesses: Vec<Access>,
     /// The permissions that contracts give, if contracts are checked.
-    pub ghost: Option<Ghost<'p>>,
+    pub ghost: Option<Box<Ghost<'p>>>,
     /// Contracts that failed while the run went on.
     pub findings: Vec<Failure>,
     /// Contracts that could not be evaluated: the id of the check, and the reason.

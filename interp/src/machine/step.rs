@@ -28,7 +28,7 @@ impl<'p> Machine<'p> {
             self;
         // No contract can say what atomics share, so accesses inside them are not judged by permissions.
         let judged = ghost.as_ref().filter(|_| atomic.is_none());
-        let holdings = judged.and_then(|ghost| ghost.holdings(thread));
+        let held = judged.and_then(|ghost| ghost.held(thread));
         let fixed = &**fixed;
         let codes = &fixed.codes;
         let lost = || {
@@ -158,7 +158,7 @@ impl<'p> Machine<'p> {
                         accesses.push(Access { location, writes: $writes });
                     }
                     // A missing permission is reported before a race.
-                    if holdings.is_some_and(|holdings| !holdings.$may(location)) {
+                    if held.is_some_and(|held| !held.$may(location)) {
                         leave!(Leave::Fault(Fault::Other(Cause::NoPermission(location))))
                     }
                     if let Some(happens) = &mut *happens {
@@ -184,7 +184,7 @@ impl<'p> Machine<'p> {
         macro_rules! load {
             ($dst:expr, $array:expr, $at:expr) => {{
                 let (info, cell) = $at;
-                let bank = access!($array, info, cell, false, may_read, race::read, What::Load);
+                let bank = access!($array, info, cell, false, reads, race::read, What::Load);
                 if !bank.is_known(cell) {
                     let value = match (info.before(cell - info.base), fixed.options.uninitialised.of_memory()) {
                         (Some(value), _) => value,
@@ -209,7 +209,7 @@ impl<'p> Machine<'p> {
             ($array:expr, $at:expr, $value:expr) => {{
                 let (info, cell) = $at;
                 let value = get!($value);
-                let bank = access!($array, info, cell, true, may_write, race::write, What::Store);
+                let bank = access!($array, info, cell, true, writes, race::write, What::Store);
                 if WATCHED {
                     let location = place!($array, info, cell);
                     if let Some(history) = history {

@@ -34,6 +34,8 @@ pub(crate) struct View<'a, 'p> {
     scope: Member,
     /// How many nodes may still be evaluated.
     work: u64,
+    /// Whether reads are noted.
+    pub notes: bool,
     /// The elements of shared memory that were read in the present state, each with the place of the read.
     pub seen: Vec<(Location, Node)>,
 }
@@ -55,6 +57,7 @@ impl<'p> Machine<'p> {
             code: self.fixed.codes.code(frame.map_or(0, |frame| frame.code)),
             scope,
             work: self.work,
+            notes: true,
             seen: Vec::new(),
         }
     }
@@ -242,7 +245,7 @@ impl<'p> Env<'p> for View<'_, 'p> {
                 (slot, info.elem)
             }
         };
-        if when == When::Now && location.array().is_some() {
+        if self.notes && when == When::Now && location.array().is_some() {
             self.seen.push((location, node));
         }
         let slot = slot.ok_or_else(|| Stop::new(Cause::UninitialisedLocation(location), node))?;

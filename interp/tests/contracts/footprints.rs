@@ -25,19 +25,21 @@ fn part(n: i64, d: u64) -> RBig {
 }
 
 /// Checks that all threads together hold `count(offset)` of each element.
-fn counted(world: &TestLaunch, array: &str, elements: u32, count: impl Fn(i64) -> (RBig, i64)) {
-    let mut total = Footprint::default();
+fn counted(world: &TestLaunch, array: &str, elements: u32, count: impl Fn(i64) -> (RBig, i32)) {
+    let mut parts = Vec::new();
     for group in 0..world.groups {
         for lid in 0..world.threads {
             let said = precondition(world, group, lid);
             assert!(said.complete && said.wrong.is_empty(), "{said:#?}");
-            total.add(&said.footprint);
+            parts.push(said.footprint);
         }
     }
+    let total = Footprint::sum(parts.iter());
     for offset in 0..elements {
-        let (fraction, reads) = count(i64::from(offset));
+        let (share, reads) = count(i64::from(offset));
         let location = world.element(world.array(array), 0, offset);
-        assert_eq!(total.at(location), Amount { fraction, reads }, "{array}[{offset}]");
+        let amount = total.at(location);
+        assert_eq!((amount.share(), amount.reads), (&share, reads), "{array}[{offset}]");
     }
 }
 
@@ -108,12 +110,9 @@ fn indices_from_memory_and_functions() {
 #[test]
 fn each_group_has_its_own_local_memory() {
     let world = world("local int[gsize] s;", "context Perm(s[lid], write);", 3, 2);
-    let mut total = Footprint::default();
-    for group in 0..3 {
-        for lid in 0..2 {
-            total.add(&precondition(&world, group, lid).footprint);
-        }
-    }
+    let members = (0..3).flat_map(|group| (0..2).map(move |lid| (group, lid)));
+    let parts: Vec<Footprint> = members.map(|(group, lid)| precondition(&world, group, lid).footprint).collect();
+    let total = Footprint::sum(parts.iter());
     assert_eq!(total.iter().count(), 6);
     assert!(total.iter().all(|(_, amount)| *amount == Amount::write()));
 }

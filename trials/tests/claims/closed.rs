@@ -176,7 +176,7 @@ fn given(program: &Program, p: &Point, thread: ThreadId) -> Option<(Footprint, b
 
 fn at(footprint: &Footprint, x: i64) -> (RBig, bool) {
     let amount = footprint.at(Location::global(ArrayId(0), x as u32));
-    (amount.fraction, amount.reads > 0)
+    (amount.share().clone(), amount.reads > 0)
 }
 
 /// Whether the law of a chunk's inverse holds for all members. For an uninterpreted inverse: whether the family is
