@@ -159,7 +159,7 @@ pub struct Run {
     #[arg(long, value_name = "NAME=HOW", allow_negative_numbers = true)]
     pub array: Vec<String>,
     /// The order of threads: canonical, reversed, permuted:SEED, group:G:SEED, warp:G:W:SEED, lockstep, warps:SEED,
-    /// random:SEED, replay:TURNS, or all (every interleaving that can matter; for tiny launches)
+    /// random:SEED, first:THREADS, replay:TURNS, or all (every interleaving that can matter; for tiny launches)
     #[arg(long, value_name = "SCHEDULE", default_value = "canonical")]
     pub schedule: String,
     /// Give variables and local memory without initial value random values, instead of reporting their use

@@ -10,6 +10,7 @@
 //! | `permuted:SEED` | groups, and threads between any two barriers, in an order that the seed determines |
 //! | `group:G:SEED` | permuted, but group G comes first |
 //! | `warp:G:W:SEED` | permuted, but warp W of group G comes first, after each barrier again |
+//! | `first:THREADS` | canonical, but these threads, and their groups, come first, after each barrier again |
 //! | `lockstep` | a warp executes for those of its threads that are furthest behind (min-PC); warps take turns |
 //! | `warps:SEED` | warps in lockstep, one after another up to each barrier, in an order that the seed determines |
 //! | `random:SEED` | any thread of up to 64 groups, for one to four accesses to memory at a time |
@@ -45,6 +46,8 @@ pub enum Schedule {
     GroupFirst(u32, u64),
     /// A warp of a group first.
     WarpFirst(u32, u32, u64),
+    /// Some threads first, and their groups.
+    First(Vec<ThreadId>),
     /// Warps in lockstep, in turns.
     Lockstep,
     /// Warps in lockstep, one after the other in an order that a seed determines, another one behind each barrier.
@@ -63,6 +66,10 @@ impl fmt::Display for Schedule {
             Self::Permuted(seed) => write!(f, "permuted:{seed}"),
             Self::GroupFirst(group, seed) => write!(f, "group:{group}:{seed}"),
             Self::WarpFirst(group, warp, seed) => write!(f, "warp:{group}:{warp}:{seed}"),
+            Self::First(threads) => {
+                let threads: Vec<String> = threads.iter().map(ToString::to_string).collect();
+                write!(f, "first:{}", threads.join(","))
+            }
             Self::Lockstep => f.write_str("lockstep"),
             Self::Warps(seed) => write!(f, "warps:{seed}"),
             Self::Random(seed) => write!(f, "random:{seed}"),
@@ -81,7 +88,7 @@ impl FromStr for Schedule {
         let wrong = || {
             format!(
                 "`{text}` is no schedule; known are canonical, reversed, permuted:SEED, group:G:SEED, \
-                warp:G:W:SEED, lockstep, warps:SEED, random:SEED, all and replay:TURNS"
+                warp:G:W:SEED, first:THREADS, lockstep, warps:SEED, random:SEED, all and replay:TURNS"
             )
         };
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
@@ -91,6 +98,10 @@ impl FromStr for Schedule {
             ("canonical", true) => return Ok(Self::Canonical),
             ("reversed", true) => return Ok(Self::Reversed),
             ("lockstep", true) => return Ok(Self::Lockstep),
+            ("first", _) => {
+                let threads = rest.split(',').map(thread);
+                return threads.collect::<Option<Vec<ThreadId>>>().map(Self::First).ok_or_else(wrong);
+            }
             ("replay", _) => {
                 let turns = rest.split(',').filter(|turn| !turn.is_empty()).map(turn);
                 return turns.collect::<Option<Vec<Turn>>>().map(Self::Replay).ok_or_else(wrong);
@@ -121,6 +132,10 @@ impl Schedule {
             true => Ok(()),
             false => Err(format!("the schedule names group {group}, and the launch has {} (from 0)", launch.groups())),
         };
+        let thread = |thread: &ThreadId| match thread.lid < launch.threads() {
+            true => group(thread.group),
+            false => Err(format!("the schedule names thread {thread}, and a group has {} (from 0)", launch.threads())),
+        };
         let warps = launch.threads().div_ceil(launch.warp.max(1));
         match self {
             Self::Canonical
@@ -134,23 +149,21 @@ impl Schedule {
                 Err(format!("the schedule names warp {warp}, and a group has {warps} (from 0)"))
             }
             Self::WarpFirst(first, _, _) => group(*first),
-            Self::Replay(turns) => turns.iter().try_for_each(|turn| match turn.thread.lid < launch.threads() {
-                true => group(turn.thread.group),
-                false => Err(format!(
-                    "the schedule names thread {}, and a group has {} (from 0)",
-                    turn.thread,
-                    launch.threads()
-                )),
-            }),
+            Self::First(threads) => threads.iter().try_for_each(thread),
+            Self::Replay(turns) => turns.iter().map(|turn| &turn.thread).try_for_each(thread),
         }
     }
 }
 
 /// `0.3*2`: two accesses of thread 3 of group 0.
 fn turn(text: &str) -> Option<Turn> {
-    let (thread, accesses) = text.split_once('*')?;
-    let (group, lid) = thread.split_once('.')?;
-    let thread = ThreadId { group: group.parse().ok()?, lid: lid.parse().ok()? };
+    let (of, accesses) = text.split_once('*')?;
     // A turn without an access changes nothing, because a thread always stands before its next access.
-    Some(Turn { thread, accesses: accesses.parse().ok().filter(|n| *n > 0)? })
+    Some(Turn { thread: thread(of)?, accesses: accesses.parse().ok().filter(|n| *n > 0)? })
+}
+
+/// `0.3`: thread 3 of group 0.
+fn thread(text: &str) -> Option<ThreadId> {
+    let (group, lid) = text.split_once('.')?;
+    Some(ThreadId { group: group.parse().ok()?, lid: lid.parse().ok()? })
 }

@@ -9,6 +9,7 @@ use crate::solving::Cancel;
 use rayon::prelude::*;
 #[cfg(feature = "system")]
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// Stack size of a worker, in bytes. Terms of long straight-line code are nested deeply.
 #[cfg(feature = "system")]
@@ -44,6 +45,13 @@ pub fn join<A: Send, B: Send>(first: impl FnOnce() -> A + Send, second: impl FnO
 #[cfg(not(feature = "system"))]
 pub fn join<A: Send, B: Send>(first: impl FnOnce() -> A + Send, second: impl FnOnce() -> B + Send) -> (A, B) {
     (first(), second())
+}
+
+/// Calls `work` while no other thread is in a call of this function: for work that takes much memory.
+pub fn one_at_a_time<T>(work: impl FnOnce() -> T) -> T {
+    static LARGE: Mutex<()> = Mutex::new(());
+    let _one = LARGE.lock().unwrap_or_else(PoisonError::into_inner);
+    work()
 }
 
 /// What `f` makes of each item, in the order of the items.

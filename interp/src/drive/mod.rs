@@ -24,7 +24,8 @@ pub(crate) fn drive(machine: &mut Machine<'_>, schedule: &Schedule) -> Result<()
         | Schedule::Reversed
         | Schedule::Permuted(_)
         | Schedule::GroupFirst(..)
-        | Schedule::WarpFirst(..) => coarse(machine, schedule)?,
+        | Schedule::WarpFirst(..)
+        | Schedule::First(_) => coarse(machine, schedule)?,
         Schedule::Lockstep => lockstep::drive(machine, lockstep::Turns::Alternating)?,
         Schedule::Warps(seed) => lockstep::drive(machine, lockstep::Turns::Permuted(Rng::new(*seed)))?,
         Schedule::Random(seed) => random(machine, &mut Rng::new(*seed))?,
@@ -42,6 +43,7 @@ fn coarse(machine: &mut Machine<'_>, schedule: &Schedule) -> Result<(), Outcome>
         Schedule::WarpFirst(group, warp, seed) => (Some(*seed), Some((*group, Some(*warp)))),
         Schedule::Canonical
         | Schedule::Reversed
+        | Schedule::First(_)
         | Schedule::Lockstep
         | Schedule::Warps(_)
         | Schedule::Random(_)
@@ -53,7 +55,11 @@ fn coarse(machine: &mut Machine<'_>, schedule: &Schedule) -> Result<(), Outcome>
         (None, true) => (0..n).rev().collect(),
         (None, false) => (0..n).collect(),
     };
+    let named = if let Schedule::First(threads) = schedule { threads.as_slice() } else { &[] };
     let mut groups = order(launch.groups());
+    if !named.is_empty() {
+        groups.sort_by_key(|group| !named.iter().any(|thread| thread.group == *group));
+    }
     if let Some((group, _)) = first {
         groups.sort_by_key(|g| *g != group);
     }
@@ -63,6 +69,9 @@ fn coarse(machine: &mut Machine<'_>, schedule: &Schedule) -> Result<(), Outcome>
             let mut threads = order(launch.threads());
             if let Some((of, Some(warp))) = first {
                 threads.sort_by_key(|lid| of != group || lid / launch.warp != warp);
+            }
+            if named.iter().any(|thread| thread.group == group) {
+                threads.sort_by_key(|lid| !named.contains(&ThreadId { group, lid: *lid }));
             }
             for lid in threads {
                 let thread = ThreadId { group, lid };

@@ -39,6 +39,17 @@ fn a_chosen_group_runs_first() {
 }
 
 #[test]
+fn chosen_threads_run_first() {
+    let launch = Launch::new(3, 4);
+    let first = Schedule::First(vec![ThreadId { group: 2, lid: 3 }, ThreadId { group: 1, lid: 2 }]);
+    let run = run_source(LAST, launch, &[], &quiet(first));
+    let mut order: Vec<ThreadId> = run.trace.unwrap().steps.iter().map(|s| s.thread).collect();
+    order.dedup();
+    let order: Vec<String> = order.iter().map(ToString::to_string).collect();
+    assert_eq!(order.join(" "), "1.2 1.0 1.1 1.3 2.3 2.0 2.1 2.2 0.0 0.1 0.2 0.3");
+}
+
+#[test]
 fn a_warp_in_lockstep_reads_before_it_writes() {
     // A shift in place: one warp in lockstep computes it correctly, and it is a race all the same.
     let source = "kernel k { global int[gsize] a; void main() { a[tid] := a[(tid + 1) % gsize]; } }";

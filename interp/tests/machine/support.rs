@@ -75,5 +75,6 @@ pub fn every_schedule() -> Vec<Schedule> {
     out.extend((0..2).map(Schedule::Warps));
     out.extend((0..6).map(Schedule::Random));
     out.extend([Schedule::GroupFirst(1, 7), Schedule::WarpFirst(0, 1, 8)]);
+    out.push(Schedule::First(vec![interp::ThreadId { group: 0, lid: 1 }]));
     out
 }

@@ -17,6 +17,8 @@ use crate::values;
 pub(super) const WORLDS: [i32; 3] = [1, 2, 4];
 /// Largest number of assignments of floats that the solver is asked about.
 const ASSIGNMENTS: usize = 12;
+/// Greatest size of a launch, and greatest scalar, that are preferred if some shown value has several digits.
+const SMALL: i32 = 64;
 /// The effort with which only these assignments are tried.
 pub(super) const TRIALS: u32 = 1;
 /// The effort with which only the first two of them are tried, in the smallest world.
@@ -129,6 +131,11 @@ impl Decision<'_> {
         }
         let mbqi = !q.is_quantifier_free();
         q.prefer = vec![single_digits(&shown)];
+        // A run of a small launch costs little. Most launches that a model is about are small anyway.
+        let sizes = sizes(self.obligation);
+        if !sizes.is_empty() {
+            q.prefer.push(term::and(sizes.iter().map(|size| term::le(size.clone(), term::int(SMALL)))));
+        }
         match self.ask(&q, self.limits(effort, mbqi)) {
             Answer::Sat(model) => Some(model),
             Answer::Unsat | Answer::Unknown(_) => None,

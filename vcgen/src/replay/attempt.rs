@@ -7,10 +7,12 @@
 //! is right if it does nothing wrong as long as the procedures that it calls keep to their contracts. So a run tells
 //! nothing about the item once another procedure has done something wrong, and the list of its failures ends there.
 
-use interp::{Failure, Input, Launch, Limits, Options, Outcome, Schedule, Uninitialised};
-use ir::{Kernel, Node, ProcId, Procedure, Program};
+use interp::{Failure, Input, Launch, Limits, Options, Outcome, Schedule, ThreadId, Uninitialised};
+use ir::{Kernel, Node, ProcId, Procedure, Program, StmtKind};
 use logic::obligation::What;
 use logic::procedures;
+
+use crate::threads;
 
 /// The start of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,6 +122,36 @@ pub fn runs_from(stage: Stage<'_>, start: &Start) -> Runs {
         let _ = once(stage, start, options(schedule, seed), &mut out);
     }
     out
+}
+
+/// The limits of one run of a large launch. Most of the work is to evaluate the preconditions of all threads.
+const LARGE: Limits = Limits { steps: 20_000, work: 40_000_000, memory: 1 << 25 };
+/// Steps of a run of a large launch in which all threads have to reach a barrier.
+const LARGE_STEPS: u64 = 8_000_000;
+
+/// The run from a start with a large launch in which some threads come first. Others run as far as a barrier needs
+/// them, or as the limits allow.
+pub fn large_run(stage: Stage<'_>, start: &Start, first: Vec<ThreadId>) -> Runs {
+    let mut out = Runs::default();
+    let schedule = if first.is_empty() { Schedule::Canonical } else { Schedule::First(first) };
+    let mut options = options(schedule, 1);
+    options.limits = LARGE;
+    if has_barrier(stage) {
+        options.limits.steps = LARGE_STEPS;
+    }
+    let _ = threads::one_at_a_time(|| once(stage, start, options, &mut out));
+    out
+}
+
+/// Whether threads of the kernel wait for each other.
+fn has_barrier(stage: Stage<'_>) -> bool {
+    let reached = procedures::reached(stage.program, procedures::called(&stage.kernel.body));
+    let called = reached.into_iter().filter_map(|id| stage.program.procedure(id)?.body.as_ref());
+    let mut found = false;
+    for body in called.chain([&stage.kernel.body]) {
+        body.each(&mut |stmt| found |= matches!(stmt.kind, StmtKind::Barrier(_)));
+    }
+    found
 }
 
 /// The cost of a run.

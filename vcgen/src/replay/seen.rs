@@ -27,7 +27,12 @@ impl Replays<'_> {
                 let Some(kernel) = self.kernel else { return Default::default() };
                 let stage = Stage { program: self.program, kernel, calls: None };
                 let start = start(self.program, &self.task.item);
-                self.seen_in((outcome, obligation), start.map(|s| (stage, s)), stage)
+                let is_small = start.is_some();
+                let seen = self.seen_in((outcome, obligation), start.map(|s| (stage, s)), stage);
+                match (&seen.1, is_small) {
+                    (None, false) => self.seen_in_large((outcome, obligation), stage, model).unwrap_or(seen),
+                    (_, _) => seen,
+                }
             }
             ItemId::Procedure(id) if host::procedure(self.program, self.task.id).is_some() => {
                 let start = start(self.program, &self.task.item);
@@ -58,6 +63,26 @@ impl Replays<'_> {
                 (Runs::default(), witness)
             }
         }
+    }
+
+    /// The run of a launch that is too large for several runs, if it shows the failure of the outcome: the threads that
+    /// the counterexample names come first.
+    fn seen_in_large(
+        &self,
+        (outcome, obligation): (&Outcome, &Obligation),
+        stage: Stage<'_>,
+        model: Option<&Model>,
+    ) -> Option<(Runs, Shown)> {
+        // A claim about annotations alone is refuted without a run.
+        if refuted_by(outcome.code, self.task.id) == RefutedBy::AnyState {
+            return None;
+        }
+        let start = model::large_start(self.program, &self.task.item, &self.task.inputs, model?)?;
+        let runs = attempt::large_run(stage, &start, model::named(&outcome.values, &start.launch));
+        let is_same = |found: &&Found| is_same(outcome, obligation, found, self.kernel, self.task.id);
+        let found = runs.found.iter().find(is_same)?.clone();
+        let story = story::tell(stage.program, Some(stage), &found);
+        Some((runs, Some((found, story))))
     }
 
     /// The runs of a host procedure for an outcome, with the arguments of the model and with small ones.

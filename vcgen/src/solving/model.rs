@@ -92,6 +92,17 @@ impl Model {
         }
     }
 
+    /// The elements of an array that have a value, by their indices, in the order of the indices.
+    pub fn elements(&self, array: &Term) -> Vec<(Vec<IBig>, &ModelValue)> {
+        let of = |term: &Term| matches!(term.op(), Op::Select) && term.args().first() == Some(array);
+        let index = |term: &Term| term.args().iter().skip(1).map(|i| self.int(i)).collect::<Option<Vec<IBig>>>();
+        let known = self.values.iter().filter(|(term, _)| of(term));
+        let mut out: Vec<_> = known.filter_map(|(term, value)| Some((index(term)?, value))).collect();
+        out.sort_by(|(a, _), (b, _)| a.cmp(b));
+        out.dedup_by(|(a, _), (b, _)| a == b);
+        out
+    }
+
     /// How many terms have a value.
     pub fn len(&self) -> usize {
         self.values.len()
