@@ -148,11 +148,11 @@ fn product(o: &Obligation) -> Option<String> {
     ))
 }
 
-/// Further advice, if the obligation is about an array whose length is a product: an array with several dimensions has
-/// no products in its indices.
+/// Further advice, if the obligation is about an array that is used as if it had several dimensions: if it has them,
+/// its indices have no products.
 fn dimensions(program: &Program, task: &Task, o: &Obligation) -> String {
     let words = Words::of(program, task);
-    let factors = o.facts.heap().and_then(|heap| Some((words.array_name(heap), words.factors(heap)?)));
+    let factors = o.facts.heap().and_then(|heap| Some((words.array_name(heap), words.dimensions_instead(heap)?)));
     factors.map_or_else(String::new, |(name, lengths)| {
         let indices = "[…]".repeat(lengths.len());
         let lengths: String = lengths.iter().map(|length| format!("[{length}]")).collect();

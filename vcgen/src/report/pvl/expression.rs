@@ -11,13 +11,18 @@ use super::Words;
 impl<'p> Words<'p> {
     /// The expression that is this part of the program.
     pub(super) fn expression(&self, node: Node) -> Option<&'p Expr> {
-        let program = self.program;
         let mut found = None;
-        let mut look = |whole: &'p Expr| {
+        self.each_whole(&mut |whole: &'p Expr| {
             if found.is_none() && node.is_inside(&whole.node) {
                 whole.each(&mut |e| found = found.or((e.node == node).then_some(e)));
             }
-        };
+        });
+        found
+    }
+
+    /// Calls `look` with each expression of the program that is no part of another one.
+    pub(super) fn each_whole(&self, mut look: &mut impl FnMut(&'p Expr)) {
+        let program = self.program;
         let kernels = program.kernels.iter().flat_map(ir::Kernel::contracts);
         let functions = program.functions.iter().map(|f| &f.contract);
         let contracts = kernels.chain(functions).chain(program.procedures.iter().map(|p| &p.contract));
@@ -28,7 +33,6 @@ impl<'p> Words<'p> {
         let vars = program.kernels.iter().flat_map(|k| &k.vars).chain(program.procedures.iter().flat_map(|p| &p.vars));
         vars.flat_map(|v| &v.dims).for_each(&mut look);
         self.bodies().for_each(|body| body.each_expr(&mut look));
-        found
     }
 
     /// The `\forall` of a condition, the outermost first.

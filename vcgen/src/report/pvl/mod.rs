@@ -5,6 +5,7 @@
 
 mod around;
 mod clause;
+mod dimensions;
 mod edits;
 mod expression;
 mod ground;

@@ -188,7 +188,7 @@ impl<'p> Words<'p> {
     }
 
     /// The factors of the length of an array with one dimension, if the length is declared as a product.
-    pub fn factors(&self, heap: Heap) -> Option<Vec<String>> {
+    pub(super) fn factors(&self, heap: Heap) -> Option<Vec<String>> {
         let [length] = self.lengths(heap)? else { return None };
         let (mut factors, mut rest) = (Vec::new(), length);
         while let ExprKind::Binary(BinaryOp::Mul, a, b) = &rest.kind {
