@@ -84,6 +84,10 @@ pub struct Verify {
     /// Z3's resource limit for one obligation [default: 3000000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub rlimit: Option<u32>,
+    /// Verify N more times, each time with another seed of Z3 and with the hypotheses in another order, and report the
+    /// obligations that have not always the same verdict; if there are any, the exit status is 3
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub seeds: Option<u16>,
     /// Number of threads [default: one for each core]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
@@ -269,13 +273,14 @@ const VERIFY_EXAMPLES: &str = "Examples:
   sepal verify kernel.pvl --explain=12
                                       the same for line 12
   sepal verify kernel.pvl --emit-smt2 queries
+  sepal verify kernel.pvl --seeds 10  does a verdict depend on the luck of the solver?
 
 Exit status:
   0  everything is proved
   1  something is refuted: there is a counterexample (or, with --cross-check, the solvers disagree; or, with --strict,
      a verdict rests on something that the author can do without)
   2  an input cannot be read, parsed or typed, or the usage is wrong
-  3  nothing is refuted, but something is unknown
+  3  nothing is refuted, but something is unknown (or, with --seeds, a verdict depends on the seed)
 An input error outranks a refutation, which outranks an unknown.";
 
 #[cfg(test)]

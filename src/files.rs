@@ -18,6 +18,7 @@ pub const LARGEST: u64 = syntax::MAX_SOURCE_BYTES as u64;
 const STDIN: &str = "-";
 
 /// A file to verify.
+#[derive(Clone)]
 pub struct Input {
     /// The path as it is printed.
     pub path: String,

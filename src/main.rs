@@ -15,6 +15,7 @@ mod output;
 mod per_obligation;
 mod progress;
 mod run;
+mod seeds;
 mod session;
 mod usage;
 mod verify;

@@ -1,7 +1,10 @@
 //! One call of `sepal verify`: verifies the files on several threads.
 //!
-//! In: files and options. Out: one outcome for each file, in the order of the files, whatever the threads do.
+//! In: files and options. Out: one outcome for each file, in the order of the files, whatever the threads do. A file
+//! in which the filter selects nothing has none.
 
+use ir::diagnostic::Diagnostic;
+use ir::Span;
 use rayon::prelude::*;
 
 use vcgen::check::check_with;
@@ -33,7 +36,7 @@ pub fn run(inputs: Vec<Input>, options: &Options, watched: bool) -> Result<Vec<F
         outcome
     };
     let all = || pool.install(|| inputs.into_par_iter().map(verify).collect());
-    Ok(progress::shown(&progress, watched, all))
+    Ok(selected(progress::shown(&progress, watched, all), options.filter.as_deref()))
 }
 
 fn one(input: Input, options: &Options, tools: &Tools<'_>) -> FileOutcome {
@@ -41,4 +44,21 @@ fn one(input: Input, options: &Options, tools: &Tools<'_>) -> FileOutcome {
         Ok(text) => check_with(&input.path, &text, options, tools),
         Err(diagnostic) => FileOutcome { path: input.path, diagnostics: vec![diagnostic], ..FileOutcome::default() },
     }
+}
+
+/// Leaves out the files in which the filter selects nothing. It is an error if the filter selects nothing in any file.
+fn selected(mut outcomes: Vec<FileOutcome>, filter: Option<&str>) -> Vec<FileOutcome> {
+    let Some(name) = filter else { return outcomes };
+    outcomes.retain(|outcome| !outcome.items.is_empty() || !outcome.diagnostics.is_empty());
+    if outcomes.is_empty() {
+        let message = format!("no kernel, procedure or function has a name that contains `{name}`");
+        let nothing = Diagnostic::new("input.no-match", Span::default(), message)
+            .help("`--filter` takes a part of a name, in the same case");
+        outcomes.push(FileOutcome {
+            path: "--filter".to_owned(),
+            diagnostics: vec![nothing],
+            ..FileOutcome::default()
+        });
+    }
+    outcomes
 }

@@ -19,6 +19,7 @@ use rustc_hash::FxHashMap;
 use crate::decide::{begin, Decided, Decision, Setting, Step};
 use crate::options::Options;
 use crate::relevance::Marks;
+use crate::shuffle::shuffle;
 use crate::solving;
 use crate::threads;
 use crate::tools::Tools;
@@ -93,7 +94,9 @@ fn work<'o>(
     open.sort_by_key(|(at, _)| *at);
     let mut batches = Vec::new();
     for n in 0..tasks {
-        batches.extend(cut(open.extract_if(.., |(at, _)| at.0 == n).collect()));
+        let mut open: Vec<Open<'_>> = open.extract_if(.., |(at, _)| at.0 == n).collect();
+        shuffle(&mut open, options.seed);
+        batches.extend(cut(open));
     }
     let finished = threads::map(batches, |batch| finish(batch, watched));
     for (at, decided) in finished.into_iter().flatten() {

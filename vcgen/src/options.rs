@@ -19,6 +19,9 @@ pub struct Options {
     /// The solver's resource limit for one obligation, in the solver's own unit. The same limit means the same work on
     /// every machine.
     pub rlimit: u32,
+    /// The solver's choices where it is free ([`Limits::seed`](crate::solving::Limits::seed)), and the order of the
+    /// queries of a batch. 0 is the order of the program.
+    pub seed: u32,
     /// The number of worker threads; 0 means one for each core.
     pub threads: usize,
     /// If given, only kernels, functions and procedures whose name contains this text are verified.
@@ -105,6 +108,7 @@ impl Default for Options {
             reading: Reading::default(),
             timeout: Duration::from_secs(10),
             rlimit: 3_000_000,
+            seed: 0,
             threads: 0,
             filter: None,
             refute: true,
