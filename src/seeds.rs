@@ -22,10 +22,11 @@ pub fn verify_again(
     let mut stability = Stability::default();
     stability.add(first);
     // Only verdicts matter.
-    let plain = Options { explain: None, emit_smt2: false, keep_proofs: false, ..options.clone() };
+    let plain =
+        Options { explain: None, expand: false, hints: false, emit_smt2: false, keep_proofs: false, ..options.clone() };
     for seed in 1..=seeds {
         let options = Options { seed: u32::from(seed), ..plain.clone() };
-        stability.add(&session::run(inputs.to_vec(), &options, watched)?);
+        stability.add(&session::run(inputs.to_vec(), &options, None, watched)?);
     }
     Ok(stability)
 }

@@ -7,12 +7,14 @@ use ir::diagnostic::Diagnostic;
 use ir::Span;
 use rayon::prelude::*;
 
+use vcgen::cache::Cache;
 use vcgen::check::check_with;
 use vcgen::options::Options;
 use vcgen::outcome::FileOutcome;
 use vcgen::solver::Z3;
 use vcgen::tools::Tools;
 
+use crate::cache::{Folder, Pack};
 use crate::files::Input;
 use crate::progress::{self, Progress};
 
@@ -20,8 +22,13 @@ use crate::progress::{self, Progress};
 const STACK: usize = 256 << 20;
 
 /// Verifies every input on `options.threads` threads (0 means one for each core). `watched` says whether a person may
-/// be told how far the verification is.
-pub fn run(inputs: Vec<Input>, options: &Options, watched: bool) -> Result<Vec<FileOutcome>, String> {
+/// be told how far the verification is. What `cache` knows is not proved again.
+pub fn run(
+    inputs: Vec<Input>,
+    options: &Options,
+    cache: Option<&Folder>,
+    watched: bool,
+) -> Result<Vec<FileOutcome>, String> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(options.threads)
         .stack_size(STACK)
@@ -31,7 +38,7 @@ pub fn run(inputs: Vec<Input>, options: &Options, watched: bool) -> Result<Vec<F
     let progress = Progress::new(inputs.len());
     let tools = Tools { observer: &progress, ..Tools::new(&Z3) };
     let verify = |input| {
-        let outcome = one(input, options, &tools);
+        let outcome = one(input, options, cache, &tools);
         progress.file_ended();
         outcome
     };
@@ -39,9 +46,15 @@ pub fn run(inputs: Vec<Input>, options: &Options, watched: bool) -> Result<Vec<F
     Ok(selected(progress::shown(&progress, watched, all), options.filter.as_deref()))
 }
 
-fn one(input: Input, options: &Options, tools: &Tools<'_>) -> FileOutcome {
+fn one(input: Input, options: &Options, cache: Option<&Folder>, tools: &Tools<'_>) -> FileOutcome {
     match input.text {
-        Ok(text) => check_with(&input.path, &text, options, tools),
+        Ok(text) => {
+            let pack = cache.map(|folder| folder.pack(&input.path));
+            let cache = pack.as_ref().map(|pack| pack as &dyn Cache);
+            let outcome = check_with(&input.path, &text, options, &Tools { cache, ..tools.clone() });
+            pack.into_iter().for_each(Pack::save);
+            outcome
+        }
         Err(diagnostic) => FileOutcome { path: input.path, diagnostics: vec![diagnostic], ..FileOutcome::default() },
     }
 }

@@ -15,6 +15,7 @@ use vcgen::report::{audit, json, stability as report, text, Detail, Style};
 use vcgen::stability::Stability;
 
 use crate::args::SecondSolver;
+use crate::cache::Folder;
 use crate::cross_check::{self, Cvc5};
 use crate::per_obligation::{PROOFS, QUERIES};
 use crate::{args, files, output, per_obligation, seeds, session};
@@ -46,7 +47,11 @@ pub fn run(args: &args::Verify) -> u8 {
     let inputs = files::collect(&args.paths);
     let watched = !args.quiet && !args.json;
     let options = options(args);
-    let verified = session::run(inputs.clone(), &options, watched).and_then(|outcomes| {
+    let cache = match cache(args, &options) {
+        Ok(cache) => cache,
+        Err(error) => return refuse(args, &error, Some("`--no-cache` verifies without a cache")),
+    };
+    let verified = session::run(inputs.clone(), &options, cache.as_ref(), watched).and_then(|outcomes| {
         let again = |seeds| seeds::verify_again(&inputs, &outcomes, &options, seeds, watched);
         let stability = args.seeds.map(again).transpose()?;
         Ok((outcomes, stability))
@@ -192,10 +197,24 @@ fn options(args: &args::Verify) -> Options {
         emit_smt2: args.emit_smt2.is_some() || args.cross_check.is_some(),
         explain: args.explain.as_deref().map(Explained::of),
         total: args.total,
+        expand: args.expand,
+        hints: args.hints,
         granted: args.assume.iter().copied().collect(),
         check_proofs: args.check_proofs || keep_proofs || defaults.check_proofs,
         keep_proofs,
         ..defaults
+    }
+}
+
+/// The proofs of earlier runs. They are not used if the proofs are printed, written or compared: they have no steps. It
+/// is an error if the folder that the command line names cannot be used. Any other is just not used then.
+fn cache(args: &args::Verify, options: &Options) -> Result<Option<Folder>, String> {
+    let shown = options.keep_proofs || options.emit_smt2 || options.explain.is_some() || args.seeds.is_some();
+    let Some(folder) = Folder::find(args.cache.as_deref(), args.no_cache || shown) else { return Ok(None) };
+    match folder.prepare() {
+        Ok(()) => Ok(Some(folder)),
+        Err(error) if args.cache.is_some() => Err(error),
+        Err(_) => Ok(None),
     }
 }
 

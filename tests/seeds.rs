@@ -43,7 +43,8 @@ fn an_obligation_that_flips_is_reported_with_its_verdicts() {
     assert_eq!(flip["verdicts"], serde_json::json!(["proved", "unknown", "unknown"]), "{flip:#}");
     let output = sepal(&["verify", "--quiet", "--seeds", "2", "--rlimit", "100000", case]);
     let text = String::from_utf8(output.stderr).unwrap();
-    let line = format!("flips: {case}:18:15: mirror: barrier.transfer.condition-false.3d41f2: proved without seed");
+    let line =
+        format!("flips: {case}:18:15: mirror: barrier.transfer.condition-false.3d41f2:\n    proved without seed");
     assert!(text.contains(&line) && text.contains("1 of 37 obligations flips under 2 seeds"), "{text}");
 }
 

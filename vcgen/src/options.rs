@@ -47,6 +47,10 @@ pub struct Options {
     /// Fill [`Outcome::explanation`](crate::outcome::Outcome::explanation) of these obligations. It contains proofs if
     /// `keep_proofs` is set.
     pub explain: Option<Explained>,
+    /// Fill it for failures, with the parts of the claim that hold and that do not.
+    pub expand: bool,
+    /// Look for places that no run reaches.
+    pub hints: bool,
 }
 
 /// Which obligations are explained.
@@ -120,6 +124,8 @@ impl Default for Options {
             keep_proofs: false,
             emit_smt2: false,
             explain: None,
+            expand: false,
+            hints: false,
         }
     }
 }

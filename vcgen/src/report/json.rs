@@ -104,6 +104,8 @@ struct Obligation<'o> {
     rules: &'o [String],
     #[serde(skip_serializing_if = "Vec::is_empty")]
     assuming: Vec<&'static str>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    cached: bool,
     quantifier_free: bool,
     milliseconds: f64,
     solver_milliseconds: f64,
@@ -229,6 +231,7 @@ fn obligation<'o>(outcome: &'o Outcome, lines: &Lines<'_>) -> Obligation<'o> {
         by: outcome.by.words(),
         rules: outcome.by.names(),
         assuming: outcome.assumed.iter().map(Assumption::name).collect(),
+        cached: outcome.cached,
         quantifier_free: outcome.quantifier_free,
         milliseconds: outcome.time.as_secs_f64() * 1e3,
         solver_milliseconds: outcome.solver_time.as_secs_f64() * 1e3,

@@ -46,7 +46,7 @@ pub fn text(stability: &Stability, files: &[FileOutcome]) -> String {
     for Line { path, item, obligation, place, verdicts } in &report.flips {
         let LineRange { line, column, .. } = place;
         let verdicts = by_verdict(verdicts).join("; ");
-        out.push_str(&format!("flips: {path}:{line}:{column}: {item}: {obligation}: {verdicts}\n"));
+        out.push_str(&format!("flips: {path}:{line}:{column}: {item}: {obligation}:\n    {verdicts}\n"));
     }
     let Report { seeds, obligations, flips } = &report;
     let share = 100.0 * flips.len() as f64 / (*obligations).max(1) as f64;
