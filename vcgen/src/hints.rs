@@ -7,7 +7,7 @@
 //! In: a task whose obligations are decided. Out: a sentence for each contradiction, with the smallest set of clauses
 //! and conditions from which it follows: none of them can be left out.
 
-use ir::{Node, Program};
+use ir::Program;
 use logic::hyps::{Hyps, Part};
 use logic::obligation::{Hyp, Mode, Obligation, ObligationId, Task};
 use logic::term;
@@ -124,15 +124,15 @@ fn smallest(setting: Setting<'_>, o: &Obligation, mut facts: Vec<Hyp>) -> Vec<Hy
 
 /// What is said of a contradiction; `None` if no part of the program states any of the facts.
 fn sentence(program: &Program, explainer: &Explainer<'_>, o: &Obligation, core: &[Hyp]) -> Option<String> {
-    let mut nodes: Vec<Node> = core.iter().filter_map(|h| h.node).collect();
-    nodes.sort();
-    nodes.dedup();
-    if nodes.is_empty() {
+    if core.iter().all(|h| h.node.is_none()) {
         return None;
     }
-    let told = |node: &Node| format!("`{}` (line {})", program.quote(*node), program.line(*node));
-    let besides = core.iter().filter(|h| h.node.is_none()).map(|h| format!("`{}`", explainer.term(&h.term)));
-    let mut parts: Vec<String> = nodes.iter().map(told).chain(besides).collect();
+    // The fact is told and not the text of its place: behind a loop, its condition is false.
+    let told = |h: &Hyp| {
+        let line = h.node.map(|node| format!(" (line {})", program.line(node))).unwrap_or_default();
+        format!("`{}`{line}", explainer.term(&h.term))
+    };
+    let mut parts: Vec<String> = core.iter().map(told).collect();
     parts.dedup();
     let line = program.line(o.node);
     match parts.as_slice() {
