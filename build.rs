@@ -1,7 +1,9 @@
 //! Says where the command and its tests find libz3 when they run; `vcgen/build.rs` fetches it. Lists the pages about
-//! errors of the book, which `sepal explain` prints.
+//! errors of the book, which `sepal explain` prints. Computes a hash of all sources, which tells the proofs of
+//! different builds apart in the cache.
 //!
-//! Out: link arguments, and `pages.rs` in the build folder, a list of names of pages with their texts.
+//! Out: link arguments, `pages.rs` in the build folder, a list of names of pages with their texts, and the variable
+//! `SEPAL_BUILD` for the compiler; it is empty if the sources are not complete.
 
 // A build script reads the environment and files: that is its job.
 #![allow(clippy::disallowed_methods)]
@@ -10,6 +12,7 @@
 mod z3_link;
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::{env, fs};
 
 fn main() {
@@ -20,6 +23,7 @@ fn main() {
     let pages = manifest.join("book").join("src").join("errors");
     println!("cargo:rerun-if-changed={}", pages.display());
     let list = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("pages.rs");
+    println!("cargo:rustc-env=SEPAL_BUILD={}", build(&manifest).unwrap_or_default());
     if let Err(error) = write_pages(&pages, &list) {
         eprintln!("{}: {error}", pages.display());
         std::process::exit(1);
@@ -39,4 +43,46 @@ fn write_pages(folder: &Path, list: &Path) -> std::io::Result<()> {
     }
     text.push_str("]\n");
     fs::write(list, text)
+}
+
+/// What decides about verdicts: the sources of the command and of all libraries, and the versions of theirs.
+const SOURCES: &[&str] = &["Cargo.lock", "Cargo.toml", "build.rs", "src", "ir", "syntax", "logic", "vcgen", "interp"];
+
+/// A hash of the sources, of the compiler and of how it is called.
+fn build(manifest: &Path) -> Option<String> {
+    let mut hasher = blake3::Hasher::new();
+    let mut add = |part: &[u8]| {
+        let _ = hasher.update(&(part.len() as u64).to_le_bytes()).update(part);
+    };
+    for source in SOURCES {
+        let path = manifest.join(source);
+        println!("cargo:rerun-if-changed={}", path.display());
+        let mut files = Vec::new();
+        files_below(&path, &mut files).ok()?;
+        files.sort();
+        for file in files {
+            add(file.strip_prefix(manifest).ok()?.to_string_lossy().as_bytes());
+            add(&fs::read(&file).ok()?);
+        }
+    }
+    let compiler = env::var_os("RUSTC").and_then(|rustc| Command::new(rustc).arg("-vV").output().ok())?;
+    add(&compiler.stdout);
+    for name in ["PROFILE", "TARGET", "OPT_LEVEL", "CARGO_ENCODED_RUSTFLAGS", "CARGO_CFG_FEATURE"] {
+        add(env::var_os(name).unwrap_or_default().to_string_lossy().as_bytes());
+    }
+    Some(hasher.finalize().to_hex().to_string())
+}
+
+fn files_below(path: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    if !path.is_dir() {
+        found.push(path.to_path_buf());
+        return Ok(());
+    }
+    for entry in fs::read_dir(path)? {
+        let path = entry?.path();
+        if path.file_name().is_none_or(|name| name != "target") {
+            files_below(&path, found)?;
+        }
+    }
+    Ok(())
 }

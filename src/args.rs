@@ -29,6 +29,9 @@ pub enum Verb {
     /// List all that the verdicts about files rest on, with places, and what lifts each thing
     #[command(after_help = AUDIT_STATUS)]
     Audit(Audit),
+    /// Format files: one statement and one clause a line, indented by two blanks
+    #[command(after_help = FMT_EXAMPLES)]
+    Fmt(Fmt),
     /// Check proofs that `sepal verify --proof` has written
     #[command(after_help = CHECK_PROOF_STATUS)]
     CheckProof {
@@ -84,6 +87,17 @@ pub struct Verify {
     /// Z3's resource limit for one obligation [default: 3000000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub rlimit: Option<u32>,
+    /// Prove everything again, and keep no proofs for the next time
+    #[arg(long)]
+    pub no_cache: bool,
+    /// The folder of the proofs of earlier runs, which are not searched again [default: $SEPAL_CACHE, or `sepal` in the
+    /// user's folder for caches]
+    #[arg(long, value_name = "DIR", conflicts_with = "no_cache")]
+    pub cache: Option<PathBuf>,
+    /// Verify N more times, each time with another seed of Z3 and with the hypotheses in another order, and report the
+    /// obligations that have not always the same verdict; if there are any, the exit status is 3
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub seeds: Option<u16>,
     /// Number of threads [default: one for each core]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
@@ -107,12 +121,29 @@ pub struct Verify {
     /// those about this line
     #[arg(long, value_name = "WHICH", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     pub explain: Option<String>,
+    /// For each failure, print which parts of the claim hold (✔) and which fail (✘), the facts on the way there, and
+    /// the permissions that matter
+    #[arg(long)]
+    pub expand: bool,
+    /// Look for places that no run reaches, since what is assumed there contradicts itself
+    #[arg(long)]
+    pub hints: bool,
     /// Print a line for each obligation
     #[arg(short, long, conflicts_with = "quiet")]
     pub verbose: bool,
     /// Print findings only
     #[arg(short, long, action = ArgAction::SetTrue)]
     pub quiet: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub struct Fmt {
+    /// Files to format; for a folder, every *.pvl file below it; `-` formats standard input to standard output
+    #[arg(required = true, value_name = "FILE|DIR")]
+    pub paths: Vec<PathBuf>,
+    /// Write nothing, and list the files that would change; the exit status is 1 if there are any
+    #[arg(long)]
+    pub check: bool,
 }
 
 #[derive(Debug, clap::Args)]
@@ -230,6 +261,20 @@ Exit status:
   1  a step is wrong
   2  a file cannot be read, or is no proof";
 
+const FMT_EXAMPLES: &str = "\
+Comments stay where they are, and so do the line breaks inside of statements and clauses. A file with errors of the
+syntax is reported and left alone.
+
+Examples:
+  sepal fmt kernel.pvl                one file, in place
+  sepal fmt --check .                 does a folder need it?
+  sepal fmt - < kernel.pvl            from standard input to standard output
+
+Exit status:
+  0  the files are formatted
+  1  with --check: a file would change
+  2  a file has errors, or cannot be read or written";
+
 const AUDIT_STATUS: &str = "\
 The exit status is that of `sepal verify`: an audit of something that is not proved does not end with 0.";
 
@@ -269,13 +314,16 @@ const VERIFY_EXAMPLES: &str = "Examples:
   sepal verify kernel.pvl --explain=12
                                       the same for line 12
   sepal verify kernel.pvl --emit-smt2 queries
+  sepal verify kernel.pvl --expand    which part of a claim fails?
+  sepal verify kernel.pvl --no-cache  forget what was proved before
+  sepal verify kernel.pvl --seeds 10  does a verdict depend on the luck of the solver?
 
 Exit status:
   0  everything is proved
   1  something is refuted: there is a counterexample (or, with --cross-check, the solvers disagree; or, with --strict,
      a verdict rests on something that the author can do without)
   2  an input cannot be read, parsed or typed, or the usage is wrong
-  3  nothing is refuted, but something is unknown
+  3  nothing is refuted, but something is unknown (or, with --seeds, a verdict depends on the seed)
 An input error outranks a refutation, which outranks an unknown.";
 
 #[cfg(test)]

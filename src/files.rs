@@ -17,7 +17,11 @@ pub const LARGEST: u64 = syntax::MAX_SOURCE_BYTES as u64;
 /// The path that means standard input.
 const STDIN: &str = "-";
 
+/// What standard input is called in the output.
+pub const STDIN_SHOWN: &str = "<stdin>";
+
 /// A file to verify.
+#[derive(Clone)]
 pub struct Input {
     /// The path as it is printed.
     pub path: String,
@@ -164,7 +168,7 @@ fn text_of(reader: impl Read) -> Result<String, Diagnostic> {
 /// The path as it is printed.
 pub fn shown(path: &Path) -> String {
     if path.as_os_str() == STDIN {
-        return "<stdin>".to_owned();
+        return STDIN_SHOWN.to_owned();
     }
     path.to_string_lossy().into_owned()
 }

@@ -5,16 +5,19 @@
 
 mod args;
 mod audit;
+mod cache;
 mod check_proof;
 mod cross_check;
 mod doctor;
 mod explain;
 mod files;
+mod fmt;
 mod languages;
 mod output;
 mod per_obligation;
 mod progress;
 mod run;
+mod seeds;
 mod session;
 mod usage;
 mod verify;
@@ -59,6 +62,7 @@ fn run(args: Args) -> u8 {
         Verb::Verify(options) => verify::run(&options),
         Verb::Run(options) => run::execute(&options),
         Verb::Audit(options) => audit::run(&options),
+        Verb::Fmt(options) => fmt::run(&options),
         Verb::CheckProof { paths } => check_proof::run(&paths),
         Verb::Explain { id } => explain::run(id.as_deref()),
         Verb::Doctor => doctor::run(),

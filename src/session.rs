@@ -1,15 +1,20 @@
 //! One call of `sepal verify`: verifies the files on several threads.
 //!
-//! In: files and options. Out: one outcome for each file, in the order of the files, whatever the threads do.
+//! In: files and options. Out: one outcome for each file, in the order of the files, whatever the threads do. A file
+//! in which the filter selects nothing has none.
 
+use ir::diagnostic::Diagnostic;
+use ir::Span;
 use rayon::prelude::*;
 
+use vcgen::cache::Cache;
 use vcgen::check::check_with;
 use vcgen::options::Options;
 use vcgen::outcome::FileOutcome;
 use vcgen::solver::Z3;
 use vcgen::tools::Tools;
 
+use crate::cache::{Folder, Pack};
 use crate::files::Input;
 use crate::progress::{self, Progress};
 
@@ -17,8 +22,13 @@ use crate::progress::{self, Progress};
 const STACK: usize = 256 << 20;
 
 /// Verifies every input on `options.threads` threads (0 means one for each core). `watched` says whether a person may
-/// be told how far the verification is.
-pub fn run(inputs: Vec<Input>, options: &Options, watched: bool) -> Result<Vec<FileOutcome>, String> {
+/// be told how far the verification is. What `cache` knows is not proved again.
+pub fn run(
+    inputs: Vec<Input>,
+    options: &Options,
+    cache: Option<&Folder>,
+    watched: bool,
+) -> Result<Vec<FileOutcome>, String> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(options.threads)
         .stack_size(STACK)
@@ -28,17 +38,40 @@ pub fn run(inputs: Vec<Input>, options: &Options, watched: bool) -> Result<Vec<F
     let progress = Progress::new(inputs.len());
     let tools = Tools { observer: &progress, ..Tools::new(&Z3) };
     let verify = |input| {
-        let outcome = one(input, options, &tools);
+        let outcome = one(input, options, cache, &tools);
         progress.file_ended();
         outcome
     };
     let all = || pool.install(|| inputs.into_par_iter().map(verify).collect());
-    Ok(progress::shown(&progress, watched, all))
+    Ok(selected(progress::shown(&progress, watched, all), options.filter.as_deref()))
 }
 
-fn one(input: Input, options: &Options, tools: &Tools<'_>) -> FileOutcome {
+fn one(input: Input, options: &Options, cache: Option<&Folder>, tools: &Tools<'_>) -> FileOutcome {
     match input.text {
-        Ok(text) => check_with(&input.path, &text, options, tools),
+        Ok(text) => {
+            let pack = cache.map(|folder| folder.pack(&input.path));
+            let cache = pack.as_ref().map(|pack| pack as &dyn Cache);
+            let outcome = check_with(&input.path, &text, options, &Tools { cache, ..tools.clone() });
+            pack.into_iter().for_each(Pack::save);
+            outcome
+        }
         Err(diagnostic) => FileOutcome { path: input.path, diagnostics: vec![diagnostic], ..FileOutcome::default() },
     }
+}
+
+/// Leaves out the files in which the filter selects nothing. It is an error if the filter selects nothing in any file.
+fn selected(mut outcomes: Vec<FileOutcome>, filter: Option<&str>) -> Vec<FileOutcome> {
+    let Some(name) = filter else { return outcomes };
+    outcomes.retain(|outcome| !outcome.items.is_empty() || !outcome.diagnostics.is_empty());
+    if outcomes.is_empty() {
+        let message = format!("no kernel, procedure or function has a name that contains `{name}`");
+        let nothing = Diagnostic::new("input.no-match", Span::default(), message)
+            .help("`--filter` takes a part of a name, in the same case");
+        outcomes.push(FileOutcome {
+            path: "--filter".to_owned(),
+            diagnostics: vec![nothing],
+            ..FileOutcome::default()
+        });
+    }
+    outcomes
 }

@@ -11,12 +11,14 @@ use logic::proof::text::About;
 use syntax::Reading;
 use vcgen::options::{Explained, Options};
 use vcgen::outcome::{FileOutcome, Outcome, Verdict};
-use vcgen::report::{audit, json, text, Detail, Style};
+use vcgen::report::{audit, json, stability as report, text, Detail, Style};
+use vcgen::stability::Stability;
 
 use crate::args::SecondSolver;
+use crate::cache::Folder;
 use crate::cross_check::{self, Cvc5};
 use crate::per_obligation::{PROOFS, QUERIES};
-use crate::{args, files, output, per_obligation, session};
+use crate::{args, files, output, per_obligation, seeds, session};
 
 /// Exit status: everything is proved.
 pub const PROVED: u8 = 0;
@@ -42,8 +44,20 @@ pub fn run(args: &args::Verify) -> u8 {
     if let Some(error) = args.proof.as_ref().and_then(|folder| per_obligation::old(folder).err()) {
         return refuse(args, &error, Some("name a folder of its own, which `--proof` may empty of its proofs"));
     }
-    let mut outcomes = match session::run(files::collect(&args.paths), &options(args), !args.quiet && !args.json) {
-        Ok(outcomes) => selected(outcomes, args.filter.as_deref()),
+    let inputs = files::collect(&args.paths);
+    let watched = !args.quiet && !args.json;
+    let options = options(args);
+    let cache = match cache(args, &options) {
+        Ok(cache) => cache,
+        Err(error) => return refuse(args, &error, Some("`--no-cache` verifies without a cache")),
+    };
+    let verified = session::run(inputs.clone(), &options, cache.as_ref(), watched).and_then(|outcomes| {
+        let again = |seeds| seeds::verify_again(&inputs, &outcomes, &options, seeds, watched);
+        let stability = args.seeds.map(again).transpose()?;
+        Ok((outcomes, stability))
+    });
+    let (mut outcomes, stability) = match verified {
+        Ok(verified) => verified,
         Err(error) => {
             output::say(&format!("sepal: {error}\n"));
             return UNKNOWN;
@@ -66,6 +80,7 @@ pub fn run(args: &args::Verify) -> u8 {
     let lacking = if args.strict { audit::avoidable(&outcomes) } else { String::new() };
     let status = match status(&outcomes) {
         PROVED | UNKNOWN if !lacking.is_empty() => REFUTED,
+        PROVED if stability.as_ref().is_some_and(|stability| !stability.flips().is_empty()) => UNKNOWN,
         status => status,
     };
     let query = |outcome: &Outcome, _: About| outcome.smt2.as_ref().map(|query| query.text.clone());
@@ -81,7 +96,7 @@ pub fn run(args: &args::Verify) -> u8 {
     };
     if args.json {
         let solver = second.as_ref().map(Cvc5::name);
-        let document = written(&outcomes, status, solver.as_deref(), Some(args));
+        let document = written(&outcomes, status, solver.as_deref(), Some((args, stability.as_ref())));
         return if output::print(&document) { status } else { BAD_INPUT };
     }
     let style = style(args);
@@ -98,6 +113,9 @@ pub fn run(args: &args::Verify) -> u8 {
         if args.int.is_none() && outcomes.iter().flat_map(|outcome| &outcome.items).any(|item| item.unlimited) {
             output::say(UNLIMITED);
         }
+    }
+    if let Some(stability) = &stability {
+        output::say(&report::text(stability, &outcomes));
     }
     output::say(&lacking);
     if let Some(solver) = &second {
@@ -116,10 +134,16 @@ pub fn document(outcomes: &[FileOutcome], status: u8, int: Option<Width>, assume
 }
 
 /// The JSON document about these outcomes.
-fn written(outcomes: &[FileOutcome], status: u8, solver: Option<&str>, args: Option<&args::Verify>) -> String {
+fn written(
+    outcomes: &[FileOutcome],
+    status: u8,
+    solver: Option<&str>,
+    asked: Option<(&args::Verify, Option<&Stability>)>,
+) -> String {
     let mut document = json::document(outcomes, status, env!("CARGO_PKG_VERSION"));
     document.second_solver = solver;
-    if let Some(args) = args {
+    if let Some((args, stability)) = asked {
+        document.stability = stability.map(|stability| report::data(stability, outcomes));
         let granted: Assumptions = args.assume.iter().copied().collect();
         document.int = args.int.map(Width::name);
         document.assume = granted.iter().map(Assumption::name).collect();
@@ -173,10 +197,24 @@ fn options(args: &args::Verify) -> Options {
         emit_smt2: args.emit_smt2.is_some() || args.cross_check.is_some(),
         explain: args.explain.as_deref().map(Explained::of),
         total: args.total,
+        expand: args.expand,
+        hints: args.hints,
         granted: args.assume.iter().copied().collect(),
         check_proofs: args.check_proofs || keep_proofs || defaults.check_proofs,
         keep_proofs,
         ..defaults
+    }
+}
+
+/// The proofs of earlier runs. They are not used if the proofs are printed, written or compared: they have no steps. It
+/// is an error if the folder that the command line names cannot be used. Any other is just not used then.
+fn cache(args: &args::Verify, options: &Options) -> Result<Option<Folder>, String> {
+    let shown = options.keep_proofs || options.emit_smt2 || options.explain.is_some() || args.seeds.is_some();
+    let Some(folder) = Folder::find(args.cache.as_deref(), args.no_cache || shown) else { return Ok(None) };
+    match folder.prepare() {
+        Ok(()) => Ok(Some(folder)),
+        Err(error) if args.cache.is_some() => Err(error),
+        Err(_) => Ok(None),
     }
 }
 
@@ -189,23 +227,6 @@ fn style(args: &args::Verify) -> Style {
         Detail::Normal
     };
     Style { color: output::colored(), detail, width: output::width() }
-}
-
-/// Leaves out the files in which the filter selects nothing. It is an error if the filter selects nothing in any file.
-fn selected(mut outcomes: Vec<FileOutcome>, filter: Option<&str>) -> Vec<FileOutcome> {
-    let Some(name) = filter else { return outcomes };
-    outcomes.retain(|outcome| !outcome.items.is_empty() || !outcome.diagnostics.is_empty());
-    if outcomes.is_empty() {
-        let message = format!("no kernel, procedure or function has a name that contains `{name}`");
-        let nothing = Diagnostic::new("input.no-match", Span::default(), message)
-            .help("`--filter` takes a part of a name, in the same case");
-        outcomes.push(FileOutcome {
-            path: "--filter".to_owned(),
-            diagnostics: vec![nothing],
-            ..FileOutcome::default()
-        });
-    }
-    outcomes
 }
 
 /// The exit status: an input error outranks a refutation, and a refutation outranks an unknown.

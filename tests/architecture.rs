@@ -48,6 +48,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
         &["Instant", "SystemTime", "quanta"],
         &["vcgen/src/clock.rs", "logic/src/normalise/graph/mod.rs", "src/", "trials/src/"],
     ),
+    ("hashes of proofs", &["blake3"], &["vcgen/src/cache/"]),
     ("miette", &["miette"], &["vcgen/src/report/"]),
     ("clap", &["clap"], &["src/", "trials/src/command/"]),
     ("NumPy's files", &["npyz"], &["src/run/npy.rs"]),

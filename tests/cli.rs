@@ -312,6 +312,12 @@ fn the_document_has_the_keys_that_the_book_describes() {
     let forgotten = "kernel k { global int[tcount] a; void main() { a[tid] := 1; } }";
     let forgotten = json(&[&write(&folder, "forgotten.pvl", forgotten)]).1;
     collect_keys(&forgotten, &mut keys);
+    let cache = folder.join("cache").to_string_lossy().into_owned();
+    for _ in 0..2 {
+        collect_keys(&json(&["--cache", &cache, &good]).1, &mut keys);
+    }
+    let unstable = "tests/verify/index-padded-tile.pvl";
+    collect_keys(&json(&["--seeds=1", "--rlimit=100000", unstable]).1, &mut keys);
     let edit = &forgotten["files"][0]["items"][0]["diagnostics"][0]["edits"][0];
     assert_eq!(edit["insert"], "context Perm(a[tid], write); ", "{forgotten:#}");
     assert_eq!((&edit["line"], &edit["column"], &edit["length"]), (&1.into(), &34.into(), &0.into()), "{edit:#}");

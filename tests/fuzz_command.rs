@@ -76,6 +76,13 @@ fn mutants_are_read() {
 }
 
 #[test]
+fn mutants_survive_formatting() {
+    let budget = Budget { mutants: 6000, time: Duration::from_secs(10) };
+    let (ran, formatted) = mutants(5, &budget, targets::format);
+    assert!(4 * formatted >= ran, "only {formatted} of {ran} could be formatted");
+}
+
+#[test]
 fn mutants_survive_printing() {
     let budget = Budget { mutants: 6000, time: Duration::from_secs(10) };
     let (ran, printed) = mutants(3, &budget, targets::print);
@@ -95,7 +102,7 @@ fn kept_inputs_get_an_answer() {
     let kept: Vec<_> = corpus().into_iter().filter(|(path, _)| path.starts_with("fuzz/seeds/")).collect();
     assert!(!kept.is_empty(), "fuzz/seeds is empty");
     for (path, source) in kept {
-        let targets: [Target; 4] = [targets::parse, targets::print, targets::run, targets::verify];
+        let targets: [Target; 5] = [targets::parse, targets::print, targets::format, targets::run, targets::verify];
         for target in targets {
             on(&path, &source, target);
         }

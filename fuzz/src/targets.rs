@@ -9,6 +9,7 @@ use interp::{Fill, Input, Launch, Limits, Options as Manner, Outcome, Rng, Run, 
 use ir::finding::What;
 use ir::{Dims, Kernel, Program, Space, Type};
 use syntax::pvl::codes;
+use syntax::pvl::format::Refused;
 use syntax::{parse_program, Parsed};
 use vcgen::check::check;
 use vcgen::options::{Explained, Options};
@@ -54,6 +55,21 @@ pub fn print(source: &str) -> bool {
     assert!(parsed.ast == again.ast, "printed, it is another tree:\n{once}");
     let twice = syntax::pvl::print::print(&again.ast);
     assert_eq!(once, twice, "printed twice, it differs");
+    true
+}
+
+/// The formatter changes blanks and line breaks alone: the typed program is the same, and what is formatted stays as it
+/// is. Returns whether the text is formatted.
+pub fn format(source: &str) -> bool {
+    let once = match syntax::pvl::format::format(source) {
+        Ok(once) => once,
+        Err(Refused::Errors(_)) => return false,
+        Err(Refused::Changed) => panic!("the formatter would change more than blanks"),
+    };
+    let twice = syntax::pvl::format::format(&once);
+    assert_eq!(twice.ok().as_deref(), Some(once.as_str()), "formatted twice, it differs");
+    let program = |text: &str| parse_program(text).program.as_ref().map(ir::text::print);
+    assert_eq!(program(source), program(&once), "formatted, it is another program:\n{once}");
     true
 }
 

@@ -16,9 +16,11 @@ use logic::obligation::{Obligation, Task};
 use logic::term::Term;
 use rustc_hash::FxHashMap;
 
-use crate::decide::{begin, Decided, Decision, Setting, Step};
+use crate::cache::{self, Key, Note};
+use crate::decide::{begin, remember, Decided, Decision, Setting, Step};
 use crate::options::Options;
 use crate::relevance::Marks;
+use crate::shuffle::shuffle;
 use crate::solving;
 use crate::threads;
 use crate::tools::Tools;
@@ -40,12 +42,20 @@ type Open<'o> = (At, Box<Decision<'o>>);
 pub fn decide(program: &Program, tasks: &[Task], options: &Options, tools: &Tools<'_>) -> Vec<Vec<Decided>> {
     let mut outcomes: Vec<Vec<Option<Decided>>> =
         tasks.iter().map(|t| t.obligations.iter().map(|_| None).collect()).collect();
-    let marks: Vec<Marks> = threads::map(tasks.iter().collect(), |t: &Task| Marks::of(&t.obligations));
     let watched = Watched { tasks, tools };
+    let keys = known(program, options, &watched, &mut outcomes);
+    // The obligations that no earlier verification has proved.
+    let left = |n: usize, at: usize| outcomes.get(n).and_then(|list| list.get(at)).is_some_and(Option::is_none);
+    let all: Vec<(usize, &Task)> = tasks.iter().enumerate().collect();
+    let marks: Vec<Marks> = threads::map(all, |(n, t): (usize, &Task)| {
+        let some_left = (0..t.obligations.len()).any(|at| left(n, at));
+        Marks::of(if some_left { &t.obligations } else { &[] })
+    });
     let all: Vec<_> = tasks.iter().zip(&marks).enumerate().collect();
     let all: Vec<(At, &Task, &Marks, &Obligation)> = all
         .iter()
         .flat_map(|(n, (t, m))| t.obligations.iter().enumerate().map(move |(at, o)| ((*n, at), *t, *m, o)))
+        .filter(|((n, at), ..)| left(*n, *at))
         .collect();
     let begun = threads::map(all, |(at, t, m, o)| {
         tools.observer.started(t, o);
@@ -63,7 +73,39 @@ pub fn decide(program: &Program, tasks: &[Task], options: &Options, tools: &Tool
     let settled = settled.collect();
     let still_open = sort(settled, &mut outcomes);
     work(still_open, options, &watched, &marks, &mut outcomes);
+    if let Some(cache) = tools.cache {
+        for ((task, keys), list) in tasks.iter().zip(&keys).zip(&outcomes) {
+            for ((o, key), decided) in task.obligations.iter().zip(keys).zip(list) {
+                let note = decided.as_ref().and_then(|decided| Note::of(o, &decided.outcome));
+                key.zip(note).into_iter().for_each(|(key, note)| cache.note(key, &note));
+            }
+        }
+    }
     outcomes.into_iter().map(|list| list.into_iter().flatten().collect()).collect()
+}
+
+/// Fills in the outcomes of obligations that an earlier verification has proved. Returns the keys of all obligations;
+/// none if there is no cache.
+fn known(
+    program: &Program,
+    options: &Options,
+    watched: &Watched<'_>,
+    outcomes: &mut [Vec<Option<Decided>>],
+) -> Vec<Vec<Option<Key>>> {
+    let (tasks, tools) = (watched.tasks, watched.tools);
+    let Some(cache) = tools.cache else { return vec![] };
+    let keys = threads::map(tasks.iter().collect(), |task: &Task| cache::keys(task, options, cache.versions()));
+    for (n, (task, keys)) in tasks.iter().zip(&keys).enumerate() {
+        for (at, (o, key)) in task.obligations.iter().zip(keys).enumerate() {
+            if let Some(note) = key.and_then(|key| cache.find(&key)) {
+                tools.observer.started(task, o);
+                let setting = Setting::new(program, task, options, tools);
+                let (at, decided) = watched.decided((n, at), remember(o, &note, setting));
+                put(outcomes, at, decided);
+            }
+        }
+    }
+    keys
 }
 
 /// Decides the open obligations: by the normaliser from the nearest hypotheses, by the normaliser from more hypotheses,
@@ -93,7 +135,9 @@ fn work<'o>(
     open.sort_by_key(|(at, _)| *at);
     let mut batches = Vec::new();
     for n in 0..tasks {
-        batches.extend(cut(open.extract_if(.., |(at, _)| at.0 == n).collect()));
+        let mut open: Vec<Open<'_>> = open.extract_if(.., |(at, _)| at.0 == n).collect();
+        shuffle(&mut open, options.seed);
+        batches.extend(cut(open));
     }
     let finished = threads::map(batches, |batch| finish(batch, watched));
     for (at, decided) in finished.into_iter().flatten() {

@@ -156,6 +156,7 @@ mod tests {
             explanation: None,
             proof: None,
             checked: crate::outcome::Checked::Not,
+            cached: false,
         }
     }
 

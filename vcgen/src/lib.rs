@@ -5,17 +5,18 @@
 //! [`pipeline`] is the list of all steps; the other modules are these steps, in this order:
 //!
 //! ```text
-//! exact, batch, decide    an obligation is proved, or gets a counterexample, or neither
+//! exact, cache, batch, decide    an obligation is proved, or gets a counterexample, or neither
 //!   relevance, query, solving, solver    what the solver is asked, the interface to it, and Z3
 //! replay           a counterexample is believed if a run shows it
 //! causes, fold     one mistake is one finding
-//! explain, unknown, missing    what a person may want to know
+//! explain, expand, hints, unknown, missing    what a person may want to know
 //! report           text and JSON
 //! ```
 //!
 //! Without the feature `z3` there is no solver in it, and without `system` there are neither threads nor a clock.
 
 mod batch;
+pub mod cache;
 mod causes;
 pub mod check;
 mod clock;
@@ -23,10 +24,12 @@ mod decide;
 pub mod edit;
 mod emit;
 mod exact;
+mod expand;
 mod explain;
 mod fold;
 pub mod ground;
 mod grounds;
+mod hints;
 mod kept_proof;
 mod limits;
 mod missing;
@@ -39,8 +42,10 @@ mod relevance;
 pub mod replay;
 pub mod report;
 mod second_opinion;
+mod shuffle;
 pub mod solver;
 pub mod solving;
+pub mod stability;
 mod termination;
 mod threads;
 pub mod tools;

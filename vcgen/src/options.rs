@@ -19,6 +19,9 @@ pub struct Options {
     /// The solver's resource limit for one obligation, in the solver's own unit. The same limit means the same work on
     /// every machine.
     pub rlimit: u32,
+    /// The solver's choices where it is free ([`Limits::seed`](crate::solving::Limits::seed)), and the order of the
+    /// queries of a batch. 0 is the order of the program.
+    pub seed: u32,
     /// The number of worker threads; 0 means one for each core.
     pub threads: usize,
     /// If given, only kernels, functions and procedures whose name contains this text are verified.
@@ -44,6 +47,10 @@ pub struct Options {
     /// Fill [`Outcome::explanation`](crate::outcome::Outcome::explanation) of these obligations. It contains proofs if
     /// `keep_proofs` is set.
     pub explain: Option<Explained>,
+    /// Fill it for failures, with the parts of the claim that hold and that do not.
+    pub expand: bool,
+    /// Look for places that no run reaches.
+    pub hints: bool,
 }
 
 /// Which obligations are explained.
@@ -105,6 +112,7 @@ impl Default for Options {
             reading: Reading::default(),
             timeout: Duration::from_secs(10),
             rlimit: 3_000_000,
+            seed: 0,
             threads: 0,
             filter: None,
             refute: true,
@@ -116,6 +124,8 @@ impl Default for Options {
             keep_proofs: false,
             emit_smt2: false,
             explain: None,
+            expand: false,
+            hints: false,
         }
     }
 }

@@ -194,6 +194,8 @@ pub struct Outcome {
     pub by: DischargedBy,
     /// What the checker said of the normaliser's proof.
     pub checked: Checked,
+    /// Whether an earlier verification has proved it, by those means.
+    pub cached: bool,
     /// Whether the deciding query had no quantifier. Also true if no query was needed.
     pub quantifier_free: bool,
     /// The time that was spent on the obligation, including the solver.

@@ -7,8 +7,11 @@ use ir::{ItemId, Node, Program};
 use logic::floats::{Assumption, Assumptions};
 use logic::obligation::{Mode, Obligation, Task};
 
+use crate::cache::Cache;
+use crate::expand::expansion;
 use crate::explain::Explainer;
 use crate::grounds::{grounds, Basis};
+use crate::hints::hints;
 use crate::options::{Explained, Options};
 use crate::outcome::{ItemOutcome, Outcome, Trusted, Verdict};
 use crate::report::place::Lines;
@@ -23,8 +26,10 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
         // Finds measures of recursive functions and procedures, where none is written.
         let program = &*recursion::with_measures(program, options, tools);
 
-        // Generates the obligations of each function, procedure and kernel. Meanwhile the solver prepares a context.
-        let ((), mut tasks) = threads::join(|| tools.solver.prepare(), || logic::tasks(program));
+        // Generates the obligations of each function, procedure and kernel. Meanwhile the solver prepares a context,
+        // unless earlier verifications may have left nothing for it to do.
+        let prepare = || tools.cache.is_none_or(Cache::is_empty).then(|| tools.solver.prepare());
+        let (_, mut tasks) = threads::join(prepare, || logic::tasks(program));
 
         // Items that the filter does not select are not verified, unless a selected item rests on them.
         skip_unneeded(&mut tasks, options);
@@ -68,9 +73,17 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
                 explain(explainer, of, program, task, &mut outcomes);
             }
 
+            // With `--expand`, adds to each failure which parts of the claim fail.
+            if options.expand {
+                expand(program, task, options, tools, &mut outcomes);
+            }
+
             // Adds a reason, and advice on what may be missing, to each unknown obligation. Names the assumptions about
             // floats with which a claim is proved.
             advise(program, task, options, tools, &mut outcomes);
+
+            // With `--hints`, looks for places that no run reaches.
+            let hints = if options.hints { hints(program, task, &outcomes, options, tools) } else { vec![] };
 
             let assumed = assumptions(&tasks, &assumed, task);
             ItemOutcome {
@@ -81,7 +94,7 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
                 trusted: trusted(&tasks, task, &words),
                 grounds: grounds(program, task, &basis(&tasks, &open, &assumed, task), &words),
                 assumed,
-                notes: task.notes.iter().map(|note| words.note(note)).collect(),
+                notes: task.notes.iter().map(|note| words.note(note)).chain(hints).collect(),
                 unproved: names(&tasks, &unproved),
                 without_body: has_no_body(program, task.id),
                 all_proved: proved.contains(&task.id),
@@ -142,6 +155,15 @@ fn explain(explainer: &Explainer<'_>, of: &Explained, program: &Program, task: &
     for outcome in outcomes.iter_mut().filter(selected) {
         let text = |o| explainer.obligation(o, outcome, *of != Explained::All);
         outcome.explanation = task.obligation(outcome.id).map(text);
+    }
+}
+
+fn expand(program: &Program, task: &Task, options: &Options, tools: &Tools<'_>, outcomes: &mut [Outcome]) {
+    let explainer = Explainer::new(program, task);
+    for outcome in outcomes.iter_mut().filter(|o| o.verdict != Verdict::Proved && o.under.is_none()) {
+        let Some(o) = task.obligation(outcome.id).filter(|o| o.mode != Mode::Satisfiable) else { continue };
+        let parts = expansion(program, task, o, options, tools, &explainer);
+        outcome.explanation = Some(format!("{}{parts}", explainer.obligation(o, outcome, false)));
     }
 }
 
@@ -249,7 +271,7 @@ pub fn proves_with(program: &Program, options: &Options, tools: &Tools<'_>, like
     };
     let all = |tasks: &[Task]| {
         let stop = StopAtFailure(Cancel::new());
-        let tools = Tools { cancel: stop.0.clone(), observer: &stop, solver: tools.solver };
+        let tools = Tools { cancel: stop.0.clone(), observer: &stop, ..tools.clone() };
         exact::decide(program, tasks, &options, &tools).iter().flatten().all(|d| d.outcome.verdict == Verdict::Proved)
     };
     threads::in_pool(options.threads, || {

@@ -1,5 +1,6 @@
 //! The tools of a verification: a solver, a token that stops it, and an observer. The caller provides them.
 
+use crate::cache::Cache;
 use crate::outcome::Verdict;
 use crate::solving::{Cancel, Solver};
 use logic::obligation::{Obligation, Task};
@@ -11,14 +12,16 @@ pub struct Tools<'t> {
     pub solver: &'t dyn Solver,
     /// A token that stops the verification. Obligations that are not decided by then are unknown.
     pub cancel: Cancel,
+    /// Proofs of earlier verifications, if they may be used.
+    pub cache: Option<&'t dyn Cache>,
     /// An observer, which is told when work on an obligation starts and ends.
     pub observer: &'t dyn Observer,
 }
 
 impl<'t> Tools<'t> {
-    /// Tools with this solver, without an observer and without a way to stop.
+    /// Tools with this solver, without a cache, an observer and without a way to stop.
     pub fn new(solver: &'t dyn Solver) -> Self {
-        Self { solver, cancel: Cancel::default(), observer: &Nobody }
+        Self { solver, cancel: Cancel::default(), cache: None, observer: &Nobody }
     }
 }
 

@@ -45,6 +45,10 @@ impl Substitution {
     pub fn values(&self) -> impl Iterator<Item = &Term> {
         self.map.values()
     }
+    /// The numbers of the symbols that are replaced, with their replacements, in no particular order.
+    pub fn pairs(&self) -> impl Iterator<Item = (u32, &Term)> {
+        self.map.iter().map(|(id, term)| (*id, term))
+    }
     /// Whether certainly none of the constants occurs in the term. `false` means that nothing is known.
     pub fn misses(&self, term: &Term) -> bool {
         term.is_without(self.symbols)

@@ -3,6 +3,7 @@
 //! ```text
 //! text ─lex, brackets, grammar→ pieces ─parse→ AST ─check (names, types)→ typed program
 //! AST ─print→ text
+//! text ─format→ text
 //! ```
 
 mod annotations;
@@ -10,6 +11,7 @@ pub mod ast;
 mod brackets;
 mod check;
 mod codes;
+pub mod format;
 mod grammar;
 mod habits;
 mod lex;

@@ -30,6 +30,7 @@ use logic::obligation::{Definition, Mode, Obligation, Task, Why};
 use logic::permission_loss::Suspect;
 use logic::term::Term;
 
+use crate::cache::Note;
 use crate::clock::Stopwatch;
 use crate::emit::{self, ProvedFrom};
 use crate::options::Options;
@@ -143,6 +144,18 @@ pub fn begin<'o>(obligation: &'o Obligation, marks: &Marks, setting: Setting<'o>
         Some((verdict, by)) => Step::Decided(Box::new(d.decided((verdict, by, vec![]), vec![]))),
         None => Step::Open(Box::new(d)),
     }
+}
+
+/// An obligation that an earlier verification has proved.
+pub fn remember(obligation: &Obligation, note: &Note, setting: Setting<'_>) -> Decided {
+    let start = Stopwatch::start();
+    let mut d = Decision::new(obligation, setting);
+    d.quantifier_free = note.quantifier_free;
+    d.checked = if note.checked { Checked::Accepted } else { Checked::Not };
+    let mut decided = d.decided((Verdict::Proved, note.by.clone(), vec![]), vec![]);
+    decided.outcome.cached = true;
+    decided.outcome.time = start.elapsed();
+    decided
 }
 
 impl<'o> Decision<'o> {
@@ -331,6 +344,7 @@ impl Decision<'_> {
             explanation: None,
             proof: self.kept.clone(),
             checked: self.checked.clone(),
+            cached: false,
         };
         Decided { outcome, model: self.model.clone() }
     }

@@ -55,6 +55,11 @@ impl<'p> Explainer<'p> {
         format!("in every launch: {}\n", facts.join(", "))
     }
 
+    /// A term in the source language.
+    pub fn term(&self, term: &Term) -> String {
+        Names::new(self.words, &self.task.versions).show(term)
+    }
+
     fn is_common(&self, h: &Hyp) -> bool {
         matches!(self.headings.of(h), Heading::Launch | Heading::Length)
     }

@@ -33,6 +33,9 @@ pub struct Document<'o> {
     /// The names of the assumptions about floats that may be used.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub assume: Vec<&'static str>,
+    /// Which obligations flip, with `--seeds`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stability: Option<super::stability::Report>,
     /// In the order of the command line, folders sorted.
     pub files: Vec<File<'o>>,
 }
@@ -101,6 +104,8 @@ struct Obligation<'o> {
     rules: &'o [String],
     #[serde(skip_serializing_if = "Vec::is_empty")]
     assuming: Vec<&'static str>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    cached: bool,
     quantifier_free: bool,
     milliseconds: f64,
     solver_milliseconds: f64,
@@ -171,7 +176,17 @@ pub fn document<'o>(files: &'o [FileOutcome], status: u8, version: &'static str)
         .try_fold(Verdict::Proved, |all, file| file.map(|file| all.max(file)))
         .map_or("error", Verdict::word);
     let files = files.iter().map(file).collect();
-    Document { schema: SCHEMA, sepal: version, verdict, status, second_solver: None, int: None, assume: vec![], files }
+    Document {
+        schema: SCHEMA,
+        sepal: version,
+        verdict,
+        status,
+        second_solver: None,
+        int: None,
+        assume: vec![],
+        stability: None,
+        files,
+    }
 }
 
 fn file(outcome: &FileOutcome) -> File<'_> {
@@ -216,6 +231,7 @@ fn obligation<'o>(outcome: &'o Outcome, lines: &Lines<'_>) -> Obligation<'o> {
         by: outcome.by.words(),
         rules: outcome.by.names(),
         assuming: outcome.assumed.iter().map(Assumption::name).collect(),
+        cached: outcome.cached,
         quantifier_free: outcome.quantifier_free,
         milliseconds: outcome.time.as_secs_f64() * 1e3,
         solver_milliseconds: outcome.solver_time.as_secs_f64() * 1e3,

@@ -16,6 +16,7 @@ pub mod proof;
 pub mod pvl;
 mod replay;
 pub mod seen;
+pub mod stability;
 pub mod text;
 mod under;
 

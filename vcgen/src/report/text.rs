@@ -125,9 +125,10 @@ fn obligation_line(outcome: &Outcome, lines: &Lines<'_>) -> String {
     }
     let quantifiers = if outcome.quantifier_free { "" } else { ", quantified" };
     let line = lines.place(outcome.node).line;
+    let cached = if outcome.cached { ", cached" } else { "" };
     let second = outcome.second.as_ref().map(|o| format!(", second solver: {}", o.word())).unwrap_or_default();
     let mut out = format!(
-        "    {:8} {} (line {line}, {by}{quantifiers}{}, {} ms{second})\n",
+        "    {:8} {} (line {line}, {by}{quantifiers}{}{cached}, {} ms{second})\n",
         outcome.verdict.word(),
         outcome.name,
         assuming(outcome.assumed),
@@ -217,5 +218,7 @@ pub fn summary(files: &[FileOutcome], time: Duration) -> String {
         parts.push(format!("{unreadable} {} with errors", if unreadable == 1 { "file" } else { "files" }));
     }
     let obligations = counted(files.iter().flat_map(|f| &f.items).flat_map(|i| &i.obligations));
-    format!("{} ({obligations} {} ms)", parts.join(", "), milliseconds(time))
+    let cached = files.iter().flat_map(|f| &f.items).flat_map(|i| &i.obligations).filter(|o| o.cached).count();
+    let cached = if cached > 0 { format!(" {cached} of them proved by earlier runs,") } else { String::new() };
+    format!("{} ({obligations}{cached} {} ms)", parts.join(", "), milliseconds(time))
 }

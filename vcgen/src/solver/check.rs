@@ -10,6 +10,7 @@ use super::encoded::Encoded;
 use super::fault::Fault;
 use super::{model, smtlib};
 use crate::clock::Stopwatch;
+use crate::shuffle::shuffle;
 use crate::solving::{too_large, Answer, Cancel, Effort, Floats, Integers, Limits, Query, Reason, Solved};
 use crate::threads;
 use logic::term::{not, Term};
@@ -142,8 +143,10 @@ fn in_new_context<R: Send + Sync>(body: impl FnOnce() -> R + Send + Sync) -> R {
 impl<'a> Session<'a> {
     fn new(query: &'a Query, limits: Limits, cancel: &'a Cancel, started: Stopwatch) -> Result<Self, Fault> {
         let mut dag = Dag::default();
-        let mut roots: Vec<Id> = query.hyps.iter().map(|h| dag.add(h)).collect();
-        roots.push(dag.add(&not(query.goal.clone())));
+        let mut roots: Vec<Term> = query.hyps.iter().cloned().chain([not(query.goal.clone())]).collect();
+        // What the formulas declare is declared in their order, so it is shuffled, too.
+        shuffle(&mut roots, limits.seed);
+        let roots: Vec<Id> = roots.iter().map(|root| dag.add(root)).collect();
         let observed = query.observe.iter().map(|t| dag.add(t)).collect();
         dag.close();
         if let Integers::Bits(_) = query.integers {
@@ -272,6 +275,9 @@ fn count(solver: &Solver) -> u32 {
 fn parameters(limits: Limits) -> Params {
     let mut params = Params::new();
     params.set_bool("smt.mbqi", limits.mbqi);
+    if limits.seed > 0 {
+        params.set_u32("smt.random_seed", limits.seed);
+    }
     if limits.rlimit > 0 {
         params.set_u32("rlimit", limits.rlimit);
     }

@@ -100,10 +100,13 @@ pub struct Limits {
     /// Whether quantifiers are instantiated from models. Off: a false quantified goal stays unknown, quickly.
     /// On: it may get a model.
     pub mbqi: bool,
+    /// The solver's choices where it is free, and the order in which it meets the hypotheses and what they declare: as
+    /// the solver and the query have them for 0, otherwise pseudo-random, and the same for the same number.
+    pub seed: u32,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { rlimit: 20_000_000, timeout_ms: 10_000, mbqi: false }
+        Self { rlimit: 20_000_000, timeout_ms: 10_000, mbqi: false, seed: 0 }
     }
 }
