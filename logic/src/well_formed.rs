@@ -180,6 +180,12 @@ impl Exec<'_> {
                 check.help = self.unknown_value(&goal).or(may_differ.then_some(not_zero));
                 let _ = self.claim(hyps, state, check);
             }
+            Need::Member(goal) => {
+                let what = contract.unwrap_or(What::Expr);
+                let mut check = Check::new(what, Why::EmptyRange, requirement.node, goal.clone(), Facts::NoMember);
+                check.help = self.unknown_value(goal).or(Some(Help::SomeMember { reduction: requirement.node }));
+                let _ = self.claim(hyps, state, check);
+            }
             Need::Fits(goal, width, written) => {
                 let what = contract.unwrap_or(What::Expr);
                 let facts = Facts::NoValue { written: *written, width: *width };
@@ -371,6 +377,7 @@ fn settled(requirement: &Requirement) -> Option<Hyp> {
             Some(Hyp { term: term::implies(term::and(requirement.under.iter().cloned()), fits.clone()), node: None })
         }
         Need::NonZero(_)
+        | Need::Member(_)
         | Need::Bounds { .. }
         | Need::Location { .. }
         | Need::Written { .. }
@@ -387,7 +394,7 @@ fn is_beyond(index: &Term, length: &Term) -> bool {
 /// scalar, or a variable `x` without a hypothesis `0 <= x`. Sums of positions and sizes are not negative.
 fn may_be_negative(index: &Term, hyps: &Hyps) -> bool {
     let launch = |s: &Symbol| match s.role() {
-        Role::Scalar | Role::Function(_) => false,
+        Role::Scalar | Role::Function(_) | Role::Reduction => false,
         Role::Private | Role::Bound | Role::Skolem => {
             let least = term::le(term::int(0), term::constant(s));
             hyps.iter().any(|h| h.term.contains(&least))

@@ -79,6 +79,7 @@ impl<'p> Words<'p> {
             | ExprKind::ReadAmount
             | ExprKind::Result
             | ExprKind::Quant(_)
+            | ExprKind::Reduce(_)
             | ExprKind::At(..)
             | ExprKind::Perm(..)
             | ExprKind::PointsTo(..) => true,
