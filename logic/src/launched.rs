@@ -60,8 +60,9 @@ pub(crate) struct GlobalArray {
 }
 
 impl Launched {
-    /// Reads the contracts of a kernel that the item of the context `by` launches. `None` if a part of the contracts cannot be stated outside of the kernel: it calls a function of the
-    /// kernel, or mentions a position in the launch of no particular thread.
+    /// Reads the contracts of a kernel that the item of the context `by` launches. `None` if a part of the contracts
+    /// cannot be stated outside of the kernel: it calls a function of the kernel, or mentions a position in the launch
+    /// of no particular thread.
     pub fn read<'a>(program: &'a Program, kernel: &'a Kernel, by: &mut Context<'_>) -> Option<Self> {
         let cx = Context::of_launched(program, kernel, by);
         let old = cx.initial_values();

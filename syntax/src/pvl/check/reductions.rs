@@ -171,8 +171,8 @@ impl Env<'_> {
         let word = kind.name();
         let message = format!("no range of `{name}` can be read here");
         let help = format!(
-            "write `(\\{word} int {name} = lo .. hi; …)`, or both bounds between the semicolons: `(\\{word} int {name}; \
-            lo <= {name} && {name} < hi; …)`"
+            "write `(\\{word} int {name} = lo .. hi; …)`, or both bounds between the semicolons: \
+            `(\\{word} int {name}; lo <= {name} && {name} < hi; …)`"
         );
         let error = Diagnostic::new("type.reduction-range", over.span, message);
         self.diagnostics.push(error.label("from where to where?").help(help));
