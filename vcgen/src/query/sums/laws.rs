@@ -186,12 +186,11 @@ fn pairwise(s: &Applied<'_>, t: &Applied<'_>, w: &Term, there: &Term) -> Law {
     law.unless(term::and([s.has(w), differ]))
 }
 
-/// Two sums of sums that differ in the order of summation. The functions give the inner sum of each outer index.
-pub fn exchanged<'d>(
-    (s, inner): (&Applied<'d>, &dyn Fn(&Term) -> Option<Applied<'d>>),
-    (t, other): (&Applied<'d>, &dyn Fn(&Term) -> Option<Applied<'d>>),
-    (v, w): (&Term, &Term),
-) -> Option<Law> {
+/// A sum of sums: the outer sum, and the inner sum of each outer index.
+pub type Nested<'a, 'd> = (&'a Applied<'d>, &'a dyn Fn(&Term) -> Option<Applied<'d>>);
+
+/// Two sums of sums that differ in the order of summation.
+pub fn exchanged<'d>((s, inner): Nested<'_, 'd>, (t, other): Nested<'_, 'd>, (v, w): (&Term, &Term)) -> Option<Law> {
     let (rows, columns) = (inner(v)?, other(w)?);
     // The inner ranges are the same for all outer indices.
     if [&rows.lo, &rows.hi].iter().any(|end| end.contains(v))

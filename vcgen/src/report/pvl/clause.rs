@@ -157,9 +157,10 @@ impl Words<'_> {
     pub(super) fn is_in_summand(&self, part: Node) -> bool {
         let mut found = false;
         for clause in self.clauses_around(part) {
-            clause.expr.each(&mut |e| match &e.kind {
-                ExprKind::Reduce(r) => found |= part.is_inside(&r.body.node),
-                _ => {}
+            clause.expr.each(&mut |e| {
+                if let ExprKind::Reduce(r) = &e.kind {
+                    found |= part.is_inside(&r.body.node);
+                }
             });
         }
         found

@@ -45,7 +45,7 @@ impl World {
 
     /// A reduction of the elements of an array of its own.
     fn over(&mut self, kind: ReduceKind, array: &Term, lo: &Term, hi: &Term) -> Term {
-        self.reduce(kind, lo, hi, |i| term::select(array, &[i.clone()]))
+        self.reduce(kind, lo, hi, |i| term::select(array, std::slice::from_ref(i)))
     }
 
     fn elements(&mut self, kind: ReduceKind, name: &str) -> Term {
@@ -314,7 +314,7 @@ fn extremes_are_extreme_and_attained() {
             (w.over(kind, &a, &lo, &start), w.over(kind, &a, &lo, &hi), w.over(kind, &a, &lo, &next));
         let definitions = w.definitions();
         let attained = |t: &Term, at: &Term| laws::attained(&get(&definitions, t), at).fact();
-        valid(recurrences(&definitions, &[one.clone()]), &attained(&one, &lo), "one member");
+        valid(recurrences(&definitions, std::slice::from_ref(&one)), &attained(&one, &lo), "one member");
         let mut hyps = recurrences(&definitions, &[here.clone(), there.clone()]);
         hyps.extend([term::lt(lo.clone(), hi.clone()), attained(&here, &at)]);
         valid(hyps, &term::or([attained(&there, &at), attained(&there, &hi)]), "one more");
