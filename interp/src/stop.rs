@@ -36,6 +36,8 @@ impl Stop {
 pub enum Cause {
     /// The divisor of `/`, `%` or `\` is 0.
     DivisionByZero,
+    /// A `\min` or `\max` ranges over nothing.
+    EmptyRange,
     /// A result is no value of its type; the text is a sentence that says so.
     Overflow(String),
     /// An index is outside its array.

@@ -217,6 +217,7 @@ impl<'p> Reader<'p> {
                 let names = q.binders.iter().map(|b| self.variable(*b)).collect::<Vec<_>>();
                 hash(&[&["quant", &format!("{:?}", q.kind)][..], &names].concat())
             }
+            ExprKind::Reduce(r) => hash(&["reduce", r.kind.name(), self.variable(r.binder)]),
             ExprKind::At(Moment::Start, _) => hash(&["old"]),
             ExprKind::At(Moment::Label(_), _) => hash(&["at"]),
             ExprKind::Call(f, _) => {

@@ -159,6 +159,8 @@ pub enum ExprKind {
     Cond(Box<Expr>, Box<Expr>, Box<Expr>),
     /// `\forall`, `\exists`, `\forall*`.
     Quant(Box<Quant>),
+    /// `\sum`, `\product`, `\count`, `\min`, `\max`.
+    Reduce(Box<Reduce>),
     /// `\old(e)`, `\old[L](e)`: the value that the expression had at an earlier moment.
     At(Moment, Box<Expr>),
     /// Call of a pure function.
@@ -207,6 +209,60 @@ pub enum QuantKind {
     Exists,
     /// `\forall*`: the iterated separating conjunction.
     Star,
+}
+
+/// A value for each integer of a range, combined to one value: `(\sum int i = lo .. hi; e)`.
+#[derive(Clone, Debug)]
+pub struct Reduce {
+    /// How the values are combined.
+    pub kind: ReduceKind,
+    /// The bound variable, of type `Int`. The ends of its range do not mention it.
+    pub binder: VarId,
+    /// The first value of the variable.
+    pub lo: Expr,
+    /// The end of the range: one more than the last value. The range is empty if `hi <= lo`.
+    pub hi: Expr,
+    /// What is combined: for `Count` a condition, for `Sum` an `Int` or a `Frac`, otherwise an `Int`.
+    pub body: Expr,
+}
+
+/// How a reduction combines the values of its body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ReduceKind {
+    /// `\sum`; 0 for an empty range.
+    Sum,
+    /// `\product`; 1 for an empty range.
+    Product,
+    /// `\count`: for how many values of the variable the condition is true.
+    Count,
+    /// `\min`: the least value. An empty range has none.
+    Min,
+    /// `\max`: the greatest value. An empty range has none.
+    Max,
+}
+
+impl ReduceKind {
+    /// All kinds.
+    pub const ALL: [Self; 5] = [Self::Sum, Self::Product, Self::Count, Self::Min, Self::Max];
+
+    /// The word of the language, without its backslash.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sum => "sum",
+            Self::Product => "product",
+            Self::Count => "count",
+            Self::Min => "min",
+            Self::Max => "max",
+        }
+    }
+
+    /// Whether an empty range has no value.
+    pub fn needs_member(self) -> bool {
+        match self {
+            Self::Sum | Self::Product | Self::Count => false,
+            Self::Min | Self::Max => true,
+        }
+    }
 }
 
 /// Prefix operators.

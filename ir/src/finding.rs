@@ -97,6 +97,8 @@ ids! {
         OutOfBounds = "out-of-bounds",
         /// A divisor may be zero.
         DivisionByZero = "division-by-zero",
+        /// A `\min` or `\max` may range over nothing.
+        EmptyRange = "empty-range",
         /// A result is outside the range of its type.
         Overflow = "overflow",
         /// The condition may be false.

@@ -145,6 +145,9 @@ fn stale(procedure: &Procedure) -> Option<&Expr> {
             if let ExprKind::Quant(q) = &part.kind {
                 bound.extend(q.binders.iter().copied());
             }
+            if let ExprKind::Reduce(r) = &part.kind {
+                let _ = bound.insert(r.binder);
+            }
             if let ExprKind::At(Moment::Start, inner) = &part.kind {
                 starts.push(&**inner);
             }

@@ -32,7 +32,9 @@ mod width;
 
 pub use content::Contents;
 pub use contract::{invariants, measure, By, Clause, ClauseKind, Contract};
-pub use expr::{Axis, BinaryOp, Dims, Expr, ExprKind, LaunchVar, Moment, Place, Quant, QuantKind, UnaryOp};
+pub use expr::{
+    Axis, BinaryOp, Dims, Expr, ExprKind, LaunchVar, Moment, Place, Quant, QuantKind, Reduce, ReduceKind, UnaryOp,
+};
 pub use float::Float;
 pub use ids::{ArrayId, FnId, Heap, ItemId, KernelId, LabelId, ProcId, ScalarId, VarId};
 pub use intrinsic::{Bits, FloatArith, Intrinsic, Rounding};

@@ -69,6 +69,7 @@ impl Expr {
             | ExprKind::Binary(..)
             | ExprKind::Cond(..)
             | ExprKind::Quant(_)
+            | ExprKind::Reduce(_)
             | ExprKind::At(..)
             | ExprKind::Call(..)
             | ExprKind::Intrinsic(..)

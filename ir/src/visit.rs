@@ -4,7 +4,7 @@
 //! In: an expression, a statement or a block, shared or mutable. Out: visits of the parts directly inside it, in the
 //! order of the text, or of all parts, where a whole is visited before its parts.
 
-use crate::{Block, Clause, Expr, ExprKind, FnId, Heap, Inside, Moment, Place, Quant, Stmt, VarId};
+use crate::{Block, Clause, Expr, ExprKind, FnId, Heap, Inside, Moment, Place, Quant, Reduce, Stmt, VarId};
 
 /// Makes the traversal of the parts of an expression twice: with shared and with mutable references.
 macro_rules! parts {
@@ -79,6 +79,11 @@ macro_rules! parts {
                         triggers.into_iter().flatten().map($part::Expr).for_each(&mut *visit);
                         range.into_iter().map($part::Expr).for_each(&mut *visit);
                         visit($part::Expr(body));
+                    }
+                    ExprKind::Reduce(r) => {
+                        let Reduce { kind: _, binder, lo, hi, body } = &$($m)? **r;
+                        visit($part::Variable(binder));
+                        [lo, hi, body].into_iter().map($part::Expr).for_each(visit);
                     }
                 }
             }

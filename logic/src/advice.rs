@@ -4,12 +4,13 @@
 //! [`Check`](crate::exec::Check). Nothing here is part of a proof: advice that is wrong misleads, and proves nothing.
 
 use crate::chunk::{Amount, Chunk, Held};
-use crate::exec::Exec;
+use crate::exec::{Check, Exec};
 use crate::finding::{Access, Add, Asserted, Edit, Facts, Help, Related, Share, Site};
 use crate::hyps::Hyps;
 use crate::iterators::{only_index, spans, TeamRange};
 use crate::need::{Need, Requirement};
 use crate::obligation::ObligationId;
+use crate::state::State;
 use crate::teams::Dim;
 use crate::term::{self, Op, Term};
 use ir::{Axis, Node};
@@ -143,6 +144,12 @@ impl Exec<'_> {
             _ => Asserted::Location { place: requirement.node, heap, share },
         };
         add(Edit::Thread { clause, before: self.cx.space(heap) == Space::Local })
+    }
+
+    /// Emits a claim about a value. The help is to describe a value of which nothing is known, or else `help`.
+    pub(crate) fn claim_or_advise(&mut self, hyps: Hyps, state: Option<&State>, mut check: Check, help: Help) {
+        check.help = self.unknown_value(&check.goal).or(Some(help));
+        let _ = self.claim(hyps, state, check);
     }
 
     /// The advice for a value that the term mentions and no annotation describes: which loop, barrier or call made it.

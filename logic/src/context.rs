@@ -9,6 +9,7 @@ use crate::function_table::FunctionTable;
 use crate::iterators;
 use crate::origin::{Event, Version};
 use crate::ranges::{self, Ranges};
+use crate::reduction::Reductions;
 use crate::sizes::equal_sizes;
 use crate::syntactic::{is_shared, stored};
 use crate::teams::Teams;
@@ -49,6 +50,8 @@ pub struct Context<'a> {
     pub written: BTreeSet<Heap>,
     /// The symbols of pure functions.
     pub functions: FunctionTable,
+    /// The symbols of reductions such as `\sum`.
+    pub reductions: Reductions,
     /// Origins of values, for reports.
     pub versions: Vec<Version>,
     /// The symbols that stand for machine integers or for arrays of them, each with its type.
@@ -67,11 +70,13 @@ impl<'a> Context<'a> {
         Self::with_names(program, kernel, Names::default())
     }
 
-    /// Symbols for a kernel that another item launches. `names` are those of the other item, so that no symbol is made
-    /// twice, and so are the symbols of functions of the top level: both items speak of the same functions.
-    pub fn of_launched(program: &'a Program, kernel: &'a Kernel, names: Names, functions: &FunctionTable) -> Self {
-        let mut cx = Self::with_names(program, Some(kernel), names);
-        cx.functions.share(program, functions);
+    /// Symbols for a kernel that another item launches. Names are taken from the context `by` of that item, so that no
+    /// symbol is made twice, and so are the symbols of functions of the top level and of reductions: both items speak
+    /// of the same functions.
+    pub fn of_launched(program: &'a Program, kernel: &'a Kernel, by: &mut Context<'_>) -> Self {
+        let mut cx = Self::with_names(program, Some(kernel), std::mem::take(&mut by.names));
+        cx.functions.share(program, &by.functions);
+        cx.reductions = std::mem::take(&mut by.reductions);
         cx
     }
 
@@ -107,6 +112,7 @@ impl<'a> Context<'a> {
             private: BTreeMap::new(),
             written,
             functions,
+            reductions: Reductions::default(),
             versions,
             ranges,
             same_sizes,

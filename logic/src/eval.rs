@@ -7,11 +7,12 @@
 use crate::context::Context;
 use crate::fault::Missing;
 use crate::need::{Env, Index, Need, Requirement, Seen};
-use crate::syntactic::is_shared;
+use crate::syntactic::{arrays, is_shared};
 use crate::term::{self, Binding, FloatOp, Role, Sort, Substitution, Symbol, Term};
 use ir::Node;
 use ir::{
-    BinaryOp, Expr, ExprKind, FnId, Heap, LabelId, Moment, Place, Quant, QuantKind, Type, UnaryOp, VarDecl, VarId,
+    BinaryOp, Expr, ExprKind, FnId, Heap, LabelId, Moment, Place, Quant, QuantKind, Reduce, Type, UnaryOp, VarDecl,
+    VarId,
 };
 
 /// Evaluates expressions of one item: a kernel, a procedure or a function.
@@ -30,12 +31,15 @@ pub struct Evaluator<'c, 'a> {
     pub seen: Vec<Seen>,
     /// The moment whose memory is read, inside of `\old`; `None` outside.
     moment: Option<Moment>,
+    /// Whether reads stay as they are. In the summand of a reduction they do, so that the whole memory is a parameter
+    /// of the summand, however it was written.
+    plain_reads: bool,
 }
 
 impl<'c, 'a> Evaluator<'c, 'a> {
     /// An evaluator outside of all conditions.
     pub fn new(cx: &'c mut Context<'a>, vars: &'a [VarDecl], env: Env) -> Self {
-        Self { cx, vars, env, under: vec![], requirements: vec![], seen: vec![], moment: None }
+        Self { cx, vars, env, under: vec![], requirements: vec![], seen: vec![], moment: None, plain_reads: false }
     }
 
     /// Records a requirement of the expression at `node`, under the conditions around it.
@@ -100,6 +104,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
                 term::ite(c, then, otherwise)
             }
             ExprKind::Quant(q) => self.quantifier(q),
+            ExprKind::Reduce(r) => self.reduction(r, e.node),
             ExprKind::At(Moment::Label(label), inner) => self.at_label(*label, inner),
             ExprKind::At(Moment::Start, inner) => {
                 let now = std::mem::replace(&mut self.env.memory, self.env.old.clone());
@@ -194,8 +199,9 @@ impl<'c, 'a> Evaluator<'c, 'a> {
 
     /// The value of a location in the current memory.
     pub fn value_at(&mut self, heap: Heap, index: &[Term]) -> Term {
-        let reads = &mut self.cx.reads;
-        let value = self.env.memory.get(&heap).map(|m| reads.select(m, index));
+        let (reads, plain) = (&mut self.cx.reads, self.plain_reads);
+        let read = |m: &Term| if plain { term::read(m, index) } else { reads.select(m, index) };
+        let value = self.env.memory.get(&heap).map(read);
         value.unwrap_or_else(|| self.cx.faults.arbitrary(Missing::Heap(heap), Sort::INT))
     }
 
@@ -304,6 +310,27 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         let go = |t: &Term| term::substitute(t, &by);
         let triggers: Vec<Vec<Term>> = triggers.iter().map(|set| set.iter().map(go).collect()).collect();
         term::quant(universal, binders, triggers, go(&matrix))
+    }
+
+    fn reduction(&mut self, r: &Reduce, node: Node) -> Term {
+        let (lo, hi) = (self.eval(&r.lo), self.eval(&r.hi));
+        if r.kind.needs_member() {
+            self.require(node, Need::Member(term::lt(lo.clone(), hi.clone())));
+        }
+        let (outer, seen) = (self.env.store.clone(), self.seen.len());
+        let index = self.bind(&[r.binder]);
+        let plain = std::mem::replace(&mut self.plain_reads, true);
+        let inside = |i: &Symbol| term::within(lo.clone(), term::constant(i), hi.clone());
+        let body = self.under(term::and(index.iter().map(inside)), |ev| ev.eval(&r.body));
+        self.plain_reads = plain;
+        self.env.store = outer;
+        // A part of the summand has no one value that explains anything.
+        self.seen.truncate(seen);
+        let Some(index) = index.first() else { return self.missing(Missing::Value, Type::Int) };
+        let value = self.cx.reductions.apply(&mut self.cx.names, r.kind, index, (lo, hi), &body);
+        let old = self.moment == Some(Moment::Start) && arrays(&r.body).iter().any(|a| self.cx.written.contains(a));
+        self.see(node, old, &value, term::bool(true));
+        value
     }
 
     /// Makes a copy of each symbol with which the body of a quantifier was evaluated, to be bound in its place, and the

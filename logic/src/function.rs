@@ -15,8 +15,8 @@ use crate::function_table::{array_sort, callees, reachable};
 use crate::hyps::Hyps;
 use crate::need::Env;
 use crate::obligation::{Definition, Obligation};
-use crate::reader;
 use crate::term::{self, Role, Sort, Substitution, Symbol, Term};
+use crate::{reader, recurrence};
 use imbl::OrdMap;
 use ir::{FnId, Function, Heap, ItemId, Program, VarId};
 use std::collections::BTreeSet;
@@ -82,11 +82,18 @@ pub fn generic(cx: &mut Context<'_>, id: FnId, function: &Function) -> Generic {
 pub fn definitions(cx: &mut Context<'_>, roots: &BTreeSet<FnId>) -> Vec<Definition> {
     let program = cx.program;
     let direct: Vec<BTreeSet<FnId>> = program.functions.iter().map(callees).collect();
+    let mut roots = roots.clone();
+    // A summand is no part of the term of its reduction.
+    called(cx.reductions.all().iter().map(|r| &r.summand), &mut roots);
     let mut needed = roots.clone();
-    for f in roots {
+    for f in &roots {
         needed.extend(reachable(*f, &direct));
     }
-    needed.into_iter().filter_map(|id| define(cx, id, program.functions.get(id.0 as usize)?)).collect()
+    let functions = needed.into_iter().filter_map(|id| define(cx, id, program.functions.get(id.0 as usize)?));
+    let functions: Vec<Definition> = functions.collect();
+    // Definitions of functions may reduce, so their reductions are known only now.
+    let (reductions, names) = (&cx.reductions, &mut cx.names);
+    functions.into_iter().chain(reductions.all().iter().map(|r| recurrence::define(r, names))).collect()
 }
 
 /// The definition of a function: `requires ⇒ f(params) = body` and `requires ⇒ ensures`.
@@ -122,6 +129,7 @@ fn define(cx: &mut Context<'_>, id: FnId, function: &Function) -> Option<Definit
         smaller: None,
         footprint,
         recursive,
+        reduction: None,
     })
 }
 

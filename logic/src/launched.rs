@@ -18,13 +18,14 @@ use crate::chunk::{Amount, Chunk, Held};
 use crate::context::Context;
 use crate::exec::Exec;
 use crate::finding::Site;
-use crate::function_table::FunctionTable;
+use crate::function;
 use crate::iterators::TeamRange;
 use crate::levels::{Levels, Side};
 use crate::obligation::Hyp;
-use crate::term::{self, Names, Role, Symbol, Term};
+use crate::term::{self, Role, Symbol, Term};
 use imbl::OrdMap;
 use ir::{Axis, Depth, FnId, Heap, Kernel, LaunchVar, Program, Space};
+use std::collections::BTreeSet;
 
 /// A kernel as its launch sees it.
 pub(crate) struct Launched {
@@ -59,21 +60,16 @@ pub(crate) struct GlobalArray {
 }
 
 impl Launched {
-    /// Reads the contracts of a kernel. `names` makes the symbols, and `functions` has those of functions of the top
-    /// level. `None` if a part of the contracts cannot be stated outside of the kernel: it calls a function of the
-    /// kernel, or mentions a position in the launch of no particular thread.
-    pub fn read<'a>(
-        program: &'a Program,
-        kernel: &'a Kernel,
-        names: &mut Names,
-        functions: &FunctionTable,
-    ) -> Option<Self> {
-        let cx = Context::of_launched(program, kernel, std::mem::take(names), functions);
+    /// Reads the contracts of a kernel that the item of the context `by` launches. `None` if a part of the contracts
+    /// cannot be stated outside of the kernel: it calls a function of the kernel, or mentions a position in the launch
+    /// of no particular thread.
+    pub fn read<'a>(program: &'a Program, kernel: &'a Kernel, by: &mut Context<'_>) -> Option<Self> {
+        let cx = Context::of_launched(program, kernel, by);
         let old = cx.initial_values();
         let mut exec = Exec { old, ..Exec::new(cx, &kernel.vars, Site::Requires) };
         let launched = read(&mut exec, kernel);
         let found = exec.cx.faults.found().is_none();
-        *names = exec.cx.names;
+        (by.names, by.reductions) = (exec.cx.names, exec.cx.reductions);
         launched.filter(|_| found)
     }
 }
@@ -211,7 +207,13 @@ impl Launched {
             let memory = |a: &GlobalArray| a.before == *s || a.after.as_ref() == Some(s);
             self.scalars.contains(s) || self.sizes.iter().any(|(size, ..)| size == s) || self.arrays.iter().any(memory)
         };
+        let reduces_foreign = |s: &Symbol| {
+            let mut called = BTreeSet::new();
+            exec.cx.reductions.each_summand(s, &mut |summand| function::called([summand], &mut called));
+            called.into_iter().any(|f| of_kernel(exec.cx.program, f))
+        };
         let foreign = |s: &Symbol| match s.role() {
+            Role::Reduction => reduces_foreign(s),
             Role::Function(f) => of_kernel(exec.cx.program, f),
             Role::Launch | Role::Scalar | Role::Memory | Role::Private => !replaced(s),
             Role::Bound | Role::Skolem | Role::Inverse(_) => false,

@@ -7,6 +7,7 @@ use crate::finding::{Facts, Help, Note, Part, Related, Restriction, Shown, Trust
 use crate::hyps::Hyps;
 use crate::origin::Version;
 use crate::permission_loss::{Suspect, Taker};
+use crate::reduction::Reduction;
 use crate::term::{Symbol, Term};
 use imbl::Vector;
 use ir::{ArrayId, ItemId, Node};
@@ -101,6 +102,9 @@ pub struct Definition {
     pub footprint: Vec<(usize, Vec<Symbol>, Term)>,
     /// Whether the body calls the function again, directly or through others.
     pub recursive: bool,
+    /// The reduction whose symbol this is, with its summand; `None` for a function of the program. The footprint of a
+    /// reduction is not recorded.
+    pub reduction: Option<Reduction>,
 }
 
 /// An attempt to show that a loop without measure ends.

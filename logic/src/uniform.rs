@@ -166,6 +166,7 @@ fn is_uniform(e: &Expr, uniform: &BTreeSet<VarId>) -> bool {
         ExprKind::Launch(LaunchVar::Tid | LaunchVar::Lid, _)
         | ExprKind::Read(_)
         | ExprKind::Quant(_)
+        | ExprKind::Reduce(_)
         | ExprKind::At(..)
         | ExprKind::Call(..)
         | ExprKind::Perm(..)

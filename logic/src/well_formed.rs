@@ -138,6 +138,7 @@ impl Exec<'_> {
     ) {
         let mut hyps = hyps.clone();
         hyps.extend(requirement.under.iter().map(|t| Hyp { term: t.clone(), node: None }));
+        let what = contract.unwrap_or(What::Expr);
         match &requirement.need {
             Need::Bounds { heap, index } => {
                 let _ = self.bounds(hyps, state, contract.unwrap_or(What::Load), requirement, *heap, index);
@@ -165,13 +166,11 @@ impl Exec<'_> {
                 self.claim_unheld(hyps, state, check, *heap, &held);
             }
             Need::Written { variable, condition } => {
-                let what = contract.unwrap_or(What::Expr);
                 self.claim_written(hyps, state, what, requirement.node, *variable, condition);
             }
             Need::NonZero(divisor) => {
                 let zero = if divisor.sort() == term::Sort::REAL { term::zero() } else { term::int(0) };
                 let goal = term::ne(divisor.clone(), zero);
-                let what = contract.unwrap_or(What::Expr);
                 let facts = Facts::ZeroDivisor { divisor: requirement.node };
                 let mut check = Check::new(what, Why::DivisionByZero, requirement.node, goal.clone(), facts);
                 let not_zero = Help::NotZero { divisor: requirement.node, assertion: contract.is_some() };
@@ -180,27 +179,26 @@ impl Exec<'_> {
                 check.help = self.unknown_value(&goal).or(may_differ.then_some(not_zero));
                 let _ = self.claim(hyps, state, check);
             }
+            Need::Member(goal) => {
+                let help = Help::SomeMember { reduction: requirement.node };
+                let check = Check::new(what, Why::EmptyRange, requirement.node, goal.clone(), Facts::NoMember);
+                self.claim_or_advise(hyps, state, check, help);
+            }
             Need::Fits(goal, width, written) => {
-                let what = contract.unwrap_or(What::Expr);
                 let facts = Facts::NoValue { written: *written, width: *width };
-                let mut check = Check::new(what, Why::Overflow, requirement.node, goal.clone(), facts);
-                check.help = self.unknown_value(goal).or(Some(Help::Fit));
-                let _ = self.claim(hyps, state, check);
+                let check = Check::new(what, Why::Overflow, requirement.node, goal.clone(), facts);
+                self.claim_or_advise(hyps, state, check, Help::Fit);
             }
             Need::ShiftDistance(goal, width, written) => {
-                let what = contract.unwrap_or(What::Expr);
                 let (written, width) = (*written, *width);
                 let facts = Facts::NoShiftDistance { written, width };
-                let mut check = Check::new(what, Why::Overflow, requirement.node, goal.clone(), facts);
-                check.help = self.unknown_value(goal).or(Some(Help::SmallerShift { written, width }));
-                let _ = self.claim(hyps, state, check);
+                let check = Check::new(what, Why::Overflow, requirement.node, goal.clone(), facts);
+                self.claim_or_advise(hyps, state, check, Help::SmallerShift { written, width });
             }
             Need::Finite(goal, written) => {
-                let what = contract.unwrap_or(What::Expr);
                 let facts = Facts::NotFinite { written: *written };
-                let mut check = Check::new(what, Why::Overflow, requirement.node, goal.clone(), facts);
-                check.help = self.unknown_value(goal).or(Some(Help::Bound { written: *written }));
-                let _ = self.claim(hyps, state, check);
+                let check = Check::new(what, Why::Overflow, requirement.node, goal.clone(), facts);
+                self.claim_or_advise(hyps, state, check, Help::Bound { written: *written });
             }
             Need::Precondition { function, args, memory, moment } => {
                 let requires = requires_at(&mut self.cx, *function, args, memory);
@@ -371,6 +369,7 @@ fn settled(requirement: &Requirement) -> Option<Hyp> {
             Some(Hyp { term: term::implies(term::and(requirement.under.iter().cloned()), fits.clone()), node: None })
         }
         Need::NonZero(_)
+        | Need::Member(_)
         | Need::Bounds { .. }
         | Need::Location { .. }
         | Need::Written { .. }
@@ -387,7 +386,7 @@ fn is_beyond(index: &Term, length: &Term) -> bool {
 /// scalar, or a variable `x` without a hypothesis `0 <= x`. Sums of positions and sizes are not negative.
 fn may_be_negative(index: &Term, hyps: &Hyps) -> bool {
     let launch = |s: &Symbol| match s.role() {
-        Role::Scalar | Role::Function(_) => false,
+        Role::Scalar | Role::Function(_) | Role::Reduction => false,
         Role::Private | Role::Bound | Role::Skolem => {
             let least = term::le(term::int(0), term::constant(s));
             hyps.iter().any(|h| h.term.contains(&least))

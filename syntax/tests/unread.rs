@@ -46,8 +46,7 @@ const STATEMENTS: &[(&str, &str)] = &[
     ("x := «null»;", "global int"),
     ("«inhale» x > 0;", "assume"),
     ("«exhale» x > 0;", "assert"),
-    ("assert («\\sum» int i; 0 <= i && i < 4; i) == 6;", "pure int sum"),
-    ("assert «\\num_of»(x) > 0;", "pure int sum"),
+    ("assert «\\num_of»(x) > 0;", "int i = lo .. hi"),
 ];
 
 /// Statements in which the words are names.

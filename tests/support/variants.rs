@@ -268,7 +268,7 @@ fn declared(file: &mut File) -> Vec<String> {
         }
     });
     exprs(file, &mut |expr| {
-        if let ExprKind::Quant { binders, .. } = &expr.kind {
+        if let ExprKind::Quant { binders, .. } | ExprKind::Reduce { binders, .. } = &expr.kind {
             out.extend(binders.iter().map(|(_, name, _)| name.text.clone()));
         }
     });

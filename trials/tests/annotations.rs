@@ -66,6 +66,9 @@ const SHAPES: &[(&[&str], usize)] = &[
     (&["decreases b, a;"], 1),
     (&["decreases p, q;"], 20),
     (&["while (true)", "break;"], 20),
+    (&["loop_invariant", "== (\\sum int i"], 50),
+    (&["(\\count int i", "(\\max int i"], 20),
+    (&["(\\sum int y", "\\old["], 20),
 ];
 
 #[test]

@@ -61,8 +61,10 @@ pub fn reported(task: &Task, outcomes: Vec<Outcome>) -> Vec<Outcome> {
 /// Whether the failure is that a part of a clause has no meaning (an index outside of its array, a division by zero),
 /// and not that what the clause says is false.
 fn is_ill_defined(o: &Outcome) -> bool {
-    let part =
-        matches!(o.code.why, Why::OutOfBounds | Why::Unframed | Why::DivisionByZero | Why::Overflow | Why::Unsupported);
+    let part = matches!(
+        o.code.why,
+        Why::OutOfBounds | Why::Unframed | Why::DivisionByZero | Why::EmptyRange | Why::Overflow | Why::Unsupported
+    );
     o.code.what == What::CallPre || (o.code.what == What::WellFormed && part)
 }
 

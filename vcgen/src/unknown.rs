@@ -163,6 +163,15 @@ fn dimensions(program: &Program, task: &Task, o: &Obligation) -> String {
 fn recursion(task: &Task, o: &Obligation) -> Option<String> {
     let recursive =
         |t: &Term| t.as_app().filter(|s| task.definitions.iter().any(|d| d.recursive && d.symbol == **s)).is_some();
+    let mut reduction = None;
+    term::for_each_subterm(&o.goal, &mut |t| {
+        reduction = reduction.take().or_else(|| t.as_app().filter(|s| s.role() == Role::Reduction).cloned());
+    });
+    if let Some(reduction) = reduction {
+        let name = reduction.shown().to_owned();
+        let say = step(o, "`assert` a step: how its range is divided, or that two summands are equal at each index");
+        return Some(format!("no law of `{name}` was found that gives this: {say}"));
+    }
     let mut call = None;
     term::for_each_subterm(&o.goal, &mut |t| {
         if call.is_none() && recursive(t) {

@@ -107,6 +107,7 @@ impl<'p> Compiler<'p> {
             ExprKind::Length(..)
             | ExprKind::Call(..)
             | ExprKind::Quant(_)
+            | ExprKind::Reduce(_)
             | ExprKind::At(..)
             | ExprKind::Write
             | ExprKind::NoAmount

@@ -86,6 +86,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
                 QuantKind::Exists => self.exists(q, e.node).map(Value::Bool),
                 QuantKind::Star => Err(Stop::ill_typed("`\\forall*` is no value", e.node)),
             },
+            ExprKind::Reduce(r) => self.reduce(r, e.node),
             ExprKind::At(moment, inner) => {
                 let outer = std::mem::replace(&mut self.when, When::At(*moment));
                 let value = self.expr(inner);
@@ -221,6 +222,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
             | ExprKind::Length(..)
             | ExprKind::Unary(UnaryOp::Not, _)
             | ExprKind::Quant(_)
+            | ExprKind::Reduce(_)
             | ExprKind::Call(..)
             | ExprKind::Intrinsic(..)
             | ExprKind::Perm(..)

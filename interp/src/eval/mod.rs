@@ -13,6 +13,7 @@ mod call;
 mod expr;
 mod quant;
 pub mod range;
+mod reduce;
 mod state;
 mod why;
 

@@ -269,13 +269,13 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
         }
     }
 
-    fn push_bound(&mut self, variable: VarId, value: Value) {
+    pub(super) fn push_bound(&mut self, variable: VarId, value: Value) {
         if let Some(frame) = self.frame() {
             frame.bound.push((variable, value));
         }
     }
 
-    fn pop_bound(&mut self) {
+    pub(super) fn pop_bound(&mut self) {
         if let Some(frame) = self.frame() {
             let _ = frame.bound.pop();
         }

@@ -93,6 +93,7 @@ impl Finding {
 /// The finding for a part of a contract that has no value; `None` if the reason does not make the contract ill-formed.
 pub fn ill_formed(stop: &Stop, who: Member) -> Option<Finding> {
     let (what, why, message): (_, _, Message) = match &stop.cause {
+        Cause::EmptyRange => (What::WellFormed, Why::EmptyRange, "the range is empty".into()),
         Cause::DivisionByZero => (What::WellFormed, Why::DivisionByZero, "the divisor is zero".into()),
         Cause::Overflow(said) => (What::WellFormed, Why::Overflow, said.clone().into()),
         Cause::OutOfBounds { .. } => (What::WellFormed, Why::OutOfBounds, "the index is outside the array".into()),

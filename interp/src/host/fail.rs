@@ -20,6 +20,7 @@ impl State<'_, '_> {
         let node = stop.node;
         let fail = |what, why, message: String| Outcome::from(Failure::new(what, why, node, message));
         match stop.cause {
+            Cause::EmptyRange => fail(What::WellFormed, Why::EmptyRange, "the range is empty".into()),
             Cause::DivisionByZero => fail(What::Expr, Why::DivisionByZero, "the divisor is zero".into()),
             Cause::Overflow(said) => fail(What::Expr, Why::Overflow, said),
             Cause::OutOfBounds { array, dim, index, length } => {

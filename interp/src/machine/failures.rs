@@ -181,6 +181,7 @@ impl<'p> Machine<'p> {
             })
         };
         match stop.cause {
+            Cause::EmptyRange => make(of(What::WellFormed), Why::EmptyRange, "the range is empty".into()),
             Cause::DivisionByZero => make(of(What::Expr), Why::DivisionByZero, "the divisor is zero".into()),
             Cause::Overflow(said) => make(of(What::Expr), Why::Overflow, said),
             Cause::OutOfBounds { array, dim, index, length } => {

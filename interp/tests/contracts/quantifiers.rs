@@ -99,3 +99,24 @@ fn what_is_wrong_in_range_or_body_is_not_hidden() {
     // The evaluation finds an element that satisfies the condition before it comes to the one outside the array.
     check(&[("(\\exists int i; 0 <= i && i <= n; a[i] == 6)", true)]);
 }
+
+#[test]
+fn reductions_combine_the_members_of_a_range() {
+    for (condition, truth) in [
+        ("(\\sum int i = 0 .. 4; i) == 6", true),
+        ("(\\sum int i = 0 .. 4; i) == 7", false),
+        ("(\\sum int i = 3 .. 1; i) == 0 && (\\product int i = 3 .. 1; i) == 1", true),
+        ("(\\sum int i; 0 <= i && i <= 4 && i % 2 == 0; i) == 6", true),
+        ("(\\sum int i = 0 .. 4, int j = 0 .. i; 1) == 6", true),
+        ("(\\product int i = 1 .. 6; i) == 120", true),
+        ("(\\count int i = 0 .. 10; i % 3 == 0) == 4", true),
+        ("(\\min int i = 0 - 2 .. 3; i * i) == 0 && (\\max int i = 0 - 2 .. 3; i * i) == 4", true),
+        ("(\\count int i = 0 .. 3, int j = 0 .. 3; i < j) == 3", true),
+    ] {
+        assert_eq!(holds(condition), Ok(truth), "{condition}");
+    }
+    assert_eq!(holds("(\\max int i = 3 .. 3; i) == 3"), Err(Cause::EmptyRange));
+    assert_eq!(holds("(\\sum int i = 0 .. 3; 6 / i) == 9"), Err(Cause::DivisionByZero));
+    // A member behind a condition that is false has no value, and needs none.
+    assert_eq!(holds("(\\sum int i; 0 <= i && i < 3 && i != 0; 6 / i) == 9"), Ok(true));
+}

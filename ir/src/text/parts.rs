@@ -6,8 +6,8 @@ use super::sexpr::{Tree, Unreadable};
 use crate::{
     ArrayDecl, ArrayId, AtomicOrder, AtomicScope, Axis, Barrier, BinaryOp, Bits, Block, By, Call, Clause, ClauseKind,
     Contract, Expr, ExprKind, FloatArith, FloatFormat, FnId, Function, Heap, Ident, Intrinsic, Kernel, KernelId,
-    LabelId, Launch, LaunchVar, Moment, Place, ProcId, Procedure, Program, Quant, QuantKind, Rounding, ScalarDecl,
-    ScalarId, Space, Stmt, StmtKind, Team, Transfer, Type, UnaryOp, VarDecl, VarId, Width,
+    LabelId, Launch, LaunchVar, Moment, Place, ProcId, Procedure, Program, Quant, QuantKind, Reduce, ReduceKind,
+    Rounding, ScalarDecl, ScalarId, Space, Stmt, StmtKind, Team, Transfer, Type, UnaryOp, VarDecl, VarId, Width,
 };
 use dashu::integer::IBig;
 
@@ -204,6 +204,7 @@ records! {
     Place "at" { heap, index; node }
     Expr "e" { ty, kind; node }
     Quant "over" { kind, binders, triggers, range, body }
+    Reduce "reduction" { kind, binder, lo, hi, body }
     Width "width" { bits, signed }
 }
 
@@ -243,6 +244,7 @@ variants! {
         Binary "binary" (0 op, 1 a, 2 b)
         Cond "cond" (0 a, 1 b, 2 c)
         Quant "quant" (0 quant)
+        Reduce "reduce" (0 reduction)
         At "moment" (0 moment, 1 e)
         Call "apply" (0 function, 1 args)
         Intrinsic "intrinsic" (0 op, 1 args)
@@ -271,6 +273,7 @@ variants! {
     AtomicOrder "an order" { Synchronising "synchronising" () Relaxed "relaxed" () }
     AtomicScope "a scope" { Launch "launch" () Group "group" () }
     QuantKind "a quantifier" { Forall "forall" () Exists "exists" () Star "star" () }
+    ReduceKind "a reduction" { Sum "sum" () Product "product" () Count "count" () Min "min" () Max "max" () }
     UnaryOp "a prefix operator" { Not "not" () Neg "neg" () IntToFrac "int-to-frac" () }
     BinaryOp "an operator" {
         Add "add" () Sub "sub" () Mul "mul" () Div "div" () Mod "mod" () Frac "frac" ()

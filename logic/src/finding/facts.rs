@@ -40,6 +40,8 @@ pub enum Facts {
         /// The divisor.
         divisor: Node,
     },
+    /// The range of a `\min` or `\max` may be empty.
+    NoMember,
     /// An integer may be outside the range of a machine type.
     NoValue {
         /// The integer.
@@ -261,6 +263,7 @@ impl Facts {
             | Self::NoLaunch
             | Self::NoArgument { .. }
             | Self::NegativeAmount
+            | Self::NoMember
             | Self::NamedTwice
             | Self::MemberUnknown
             | Self::ZeroDivisor { .. }

@@ -101,6 +101,11 @@ pub enum Help {
         /// Whether the division stands in an assertion. There, a condition `divisor != 0 ==> …` can guard it.
         assertion: bool,
     },
+    /// A range must not be empty.
+    SomeMember {
+        /// The reduction that ranges over it.
+        reduction: Node,
+    },
     /// A length must not be negative where an array is declared with it.
     NotNegative {
         /// Whether the length is the same in all runs.

@@ -75,7 +75,7 @@ impl<'a> Exec<'a> {
             sizes.push((size, value));
         }
         let mut by = Substitution::new();
-        let seen = Launched::read(self.cx.program, kernel, &mut self.cx.names, &self.cx.functions);
+        let seen = Launched::read(self.cx.program, kernel, &mut self.cx);
         let Some(mut seen) = seen else {
             self.unsupported(What::LaunchPre, node, HostFacts::Outside(id).into());
             return None;

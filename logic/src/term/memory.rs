@@ -70,8 +70,8 @@ impl Reads {
     }
 }
 
-/// The read as it is.
-fn read(array: &Term, index: &[Term]) -> Term {
+/// The read as it is, also of an array that was written.
+pub fn read(array: &Term, index: &[Term]) -> Term {
     let mut args = vec![array.clone()];
     args.extend(index.iter().cloned());
     Term::raw(Op::Select, args, array.sort().element())

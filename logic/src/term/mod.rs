@@ -24,7 +24,7 @@ pub(crate) use factors::length;
 pub use factors::MOST_FACTORS;
 pub use float::FloatOp;
 pub use graph::{Binding, Op, Term};
-pub use memory::{select, store, Reads};
+pub use memory::{read, select, store, Reads};
 pub use show::{show, show_in, show_named, Wording};
 pub use sort::{ClassId, DataId, Parameters, Sort, SortKind};
 pub use subst::{replace, substitute, Substitution};

@@ -145,6 +145,19 @@ fn write(term: &Term, outer: u8, names: &dyn Wording, out: &mut String) {
                 return;
             }
             out.push_str(&names.symbol(symbol));
+            if let (super::Role::Reduction, [parts @ .., lo, hi]) = (symbol.role(), args) {
+                out.push('(');
+                write(lo, 0, names, out);
+                out.push_str(" .. ");
+                write(hi, 0, names, out);
+                let parts: Vec<&Term> = parts.iter().filter(|_| names.is_complete()).collect();
+                for part in parts {
+                    out.push_str("; ");
+                    write(part, 0, names, out);
+                }
+                out.push(')');
+                return;
+            }
             let is_function = matches!(symbol.role(), super::Role::Function(_) | super::Role::Scalar);
             if !args.is_empty() && is_function && names.is_complete() {
                 list(args.iter(), names, out);

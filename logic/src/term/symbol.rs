@@ -28,6 +28,8 @@ pub enum Role {
     Inverse(usize),
     /// A pure function of the program. Its parameters come first, then an array value for each array that it reads.
     Function(FnId),
+    /// A reduction, such as `\sum`. The parameters of its summand come first, then the ends of its range.
+    Reduction,
 }
 
 /// The part of the program or of a launch that a symbol stands for. Replay uses it to relate a model to an execution,

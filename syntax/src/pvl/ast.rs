@@ -6,7 +6,7 @@
 pub use super::type_name::{TypeKind, TypeName};
 pub use super::unequal::{At, Mark, Notes};
 use dashu::integer::IBig;
-use ir::{AtomicOrder, AtomicScope, Axis, BinaryOp, ClauseKind, QuantKind, Space, Span, UnaryOp};
+use ir::{AtomicOrder, AtomicScope, Axis, BinaryOp, ClauseKind, QuantKind, ReduceKind, Space, Span, UnaryOp};
 
 /// A name in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -359,6 +359,17 @@ pub enum ExprKind {
         /// The condition on the binders, if it is written.
         range: Option<Box<Expr>>,
         /// The expression that is quantified.
+        body: Box<Expr>,
+    },
+    /// `(\sum int i = lo .. hi; body)`
+    Reduce {
+        /// How the values of the body are combined.
+        kind: ReduceKind,
+        /// The bound variables, each with its bounds if they are written.
+        binders: Vec<(TypeName, Name, Bounds)>,
+        /// The condition on the binders, if it is written.
+        range: Option<Box<Expr>>,
+        /// What is combined.
         body: Box<Expr>,
     },
     /// `{: e, f :}`

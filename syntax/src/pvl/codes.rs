@@ -7,7 +7,7 @@ pub fn codes() -> &'static [(&'static str, &'static str)] {
     &CODES
 }
 
-const CODES: [(&str, &str); 61] = [
+const CODES: [(&str, &str); 63] = [
     ("parse.annotation", "An annotation `/*@ … @*/` or `//@ …` contains code, or is not closed as it should be."),
     ("parse.atomic", "An `atomic` has an unknown word, parentheses or no block behind it."),
     ("parse.barrier-fences", "A barrier does not say which memory it fences."),
@@ -54,6 +54,7 @@ const CODES: [(&str, &str); 61] = [
     ("type.copy-argument", "`copy` is written with something else than two different arrays of the same kind."),
     ("type.device-access", "Code of the host reads or writes an element of device memory."),
     ("type.dimensions", "An array is used with the wrong number of indices, or something is indexed that is no array."),
+    ("type.float-reduction", "A `\\sum`, `\\product`, `\\min` or `\\max` combines floats."),
     ("type.for-head", "The head of a `for` contains a statement that does not belong there."),
     ("type.forall-resource", "`\\forall` or `\\exists` has a permission in its body."),
     ("type.host-code", "A kernel or an `atomic` copies arrays, launches a kernel, or calls a procedure that does so."),
@@ -80,6 +81,7 @@ const CODES: [(&str, &str); 61] = [
         "A procedure is called in an expression or a specification, or something is called as if it were one.",
     ),
     ("type.read-amount", "`read` is used as a number."),
+    ("type.reduction-range", "A `\\sum`, or another reduction, has no range that can be read."),
     ("type.resource-position", "A permission stands where a value or a condition is expected."),
     ("type.return", "A `return` gives a value where there is no result, or none where there is one."),
     ("type.specification-only", "Code uses what only specifications may mention."),

@@ -30,8 +30,7 @@ const PREDICATES: &str = "write the permissions where they are needed, `Perm(a[i
 const GHOST: &str =
     "relate values with `assert`, with labels and `\\old[L](e)`, and with `pure` functions; a procedure \
     can have parameters that only its contract uses";
-const SUM: &str = "declare a recursive `pure` function: `decreases n; pure int sum(int n) = n <= 0 ? 0 : sum(n - 1) + \
-    f(n - 1);`";
+const SUM: &str = "write the range, and what is combined: `(\\sum int i = lo .. hi; e)`";
 
 /// A construct that ends with a semicolon.
 fn line(what: &'static str, help: &'static str) -> Unread {
@@ -86,8 +85,11 @@ pub fn unread(word: &str) -> Option<Unread> {
 /// The same for a word behind a backslash, such as `sum` of `\sum`.
 pub fn unread_backslash(word: &str) -> Option<Unread> {
     Some(match word {
-        "sum" | "product" | "num_of" | "count" => line("sums and counts", SUM),
-        "min" | "max" => line("this function", "write `a < b ? a : b`, or declare a `pure` function"),
+        "sum" | "product" | "num_of" | "count" => line("this form of a sum or a count", SUM),
+        "min" | "max" => line(
+            "this function",
+            "write `a < b ? a : b`, or declare a `pure` function; over a range, `(\\max int i = lo .. hi; e)`",
+        ),
         "length" => line("this function", "the length of an array is `a.length`"),
         "array" | "matrix" => {
             line("this function", "arrays are declared with their lengths, `global int[n] a;`, and exist always")

@@ -38,7 +38,7 @@ macro_rules! parts {
                         visit(b);
                         visit(c);
                     }
-                    ExprKind::Quant { binders, range, body, .. } => {
+                    ExprKind::Quant { binders, range, body, .. } | ExprKind::Reduce { binders, range, body, .. } => {
                         for (_, _, bounds) in binders {
                             if let Some((low, high)) = bounds {
                                 visit(low);

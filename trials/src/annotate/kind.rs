@@ -31,11 +31,13 @@ pub enum Kind {
     Preconditions,
     /// Measures of several integers, and recursion and loops whose measures are not written.
     Measures,
+    /// Reductions such as `\sum`, and claims that follow from their laws.
+    Reductions,
 }
 
 impl Kind {
     /// All kinds, in the order of the tables.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Contracts,
         Self::Invariants,
         Self::Divisors,
@@ -49,6 +51,7 @@ impl Kind {
         Self::Dimensions,
         Self::Preconditions,
         Self::Measures,
+        Self::Reductions,
     ];
 
     /// The name of the kind in tables and options.
@@ -67,6 +70,7 @@ impl Kind {
             Self::Dimensions => "dimensions",
             Self::Preconditions => "preconditions",
             Self::Measures => "measures",
+            Self::Reductions => "reductions",
         }
     }
 

@@ -18,6 +18,7 @@ mod measures;
 mod mutual;
 mod preconditions;
 mod recursion;
+mod reductions;
 mod row;
 mod start;
 pub mod table;
@@ -48,7 +49,7 @@ pub struct Annotated {
     pub elements: BTreeMap<String, Vec<i64>>,
 }
 
-/// The program of a seed. Each kind is the first one of every twelfth seed.
+/// The program of a seed. The kinds take turns in being the first one.
 pub fn generate(seed: u64) -> Annotated {
     let mut rng = Random::new(seed ^ 0xA17_07A7E);
     let first = Kind::ALL.into_iter().cycle().nth((seed % Kind::ALL.len() as u64) as usize).unwrap_or(Kind::Contracts);
@@ -96,5 +97,6 @@ fn add(d: &mut Draft, kind: Kind) {
         Kind::Dimensions => {}
         Kind::Preconditions => preconditions::add(d),
         Kind::Measures => measures::add(d),
+        Kind::Reductions => reductions::add(d),
     }
 }

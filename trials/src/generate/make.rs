@@ -243,6 +243,7 @@ pub fn substitute(e: &Expr, to: &dyn Fn(&str) -> Option<Expr>) -> Expr {
         | ExprKind::PointsTo(..)
         | ExprKind::Trigger(_)
         | ExprKind::Quant { .. }
+        | ExprKind::Reduce { .. }
         | ExprKind::Int(_)
         | ExprKind::Float(..)
         | ExprKind::Bool(_)

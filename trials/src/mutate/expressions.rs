@@ -7,7 +7,7 @@ use super::build::{at, binary, bool, int, name, not, stepped};
 use super::operator::{Change, Operator};
 use crate::tree::{Context, Part, Use};
 use dashu::integer::IBig;
-use ir::{Axis, BinaryOp, QuantKind, UnaryOp};
+use ir::{Axis, BinaryOp, QuantKind, ReduceKind, UnaryOp};
 use syntax::pvl::ast::{Expr, ExprKind, Name};
 
 /// A mutant of an expression.
@@ -64,6 +64,18 @@ pub fn mutations(e: &Expr, cx: &Context) -> Vec<Mutation> {
             let quant =
                 ExprKind::Quant { kind: to, binders: binders.clone(), range: range.clone(), body: body.clone() };
             out.push((Operator::Quantifier, put(quant), Change::Other));
+        }
+        ExprKind::Reduce { kind, binders, range, body } => {
+            let to = match kind {
+                ReduceKind::Sum => ReduceKind::Product,
+                ReduceKind::Product => ReduceKind::Sum,
+                ReduceKind::Min => ReduceKind::Max,
+                ReduceKind::Max => ReduceKind::Min,
+                ReduceKind::Count => return out,
+            };
+            let reduce =
+                ExprKind::Reduce { kind: to, binders: binders.clone(), range: range.clone(), body: body.clone() };
+            out.push((Operator::Quantifier, put(reduce), Change::Other));
         }
         ExprKind::Old(_, inner) => out.push((Operator::Old, inner.as_ref().clone(), Change::Other)),
         ExprKind::Index(array, index) => {

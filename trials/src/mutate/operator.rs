@@ -57,7 +57,7 @@ pub enum Operator {
     DeleteAssert,
     /// An implication is replaced by its conclusion.
     DropGuard,
-    /// `\exists` becomes `\forall`, and the other way round.
+    /// `\exists` becomes `\forall`, `\sum` becomes `\product`, `\min` becomes `\max`, and the other way round.
     Quantifier,
     /// `e` becomes `\old(e)`, and the other way round.
     Old,

@@ -176,6 +176,15 @@ fn expr(e: &mut Expr, cx: &Context, visit: &mut Visitor<'_>) {
             range.iter_mut().for_each(|r| expr(r, &cx.used(Use::Assertion, polarity), visit));
             expr(body, &cx.used(Use::Assertion, cx.polarity), visit);
         }
+        ExprKind::Reduce { binders, range, body, .. } => {
+            let bounds = binders.iter_mut().filter_map(|(_, _, bounds)| bounds.as_mut());
+            bounds.for_each(|(lo, hi)| {
+                expr(lo, &value, visit);
+                expr(hi, &value, visit);
+            });
+            range.iter_mut().for_each(|r| expr(r, &cx.used(Use::Assertion, Polarity::Neither), visit));
+            expr(body, &value, visit);
+        }
         ExprKind::Trigger(inner) => inner.iter_mut().for_each(|i| expr(i, cx, visit)),
         ExprKind::Old(_, inner) => expr(inner, &Context { in_old: true, ..cx.clone() }, visit),
         ExprKind::Call(_, args) | ExprKind::Intrinsic { args, .. } => {

@@ -20,6 +20,7 @@ mod judge;
 mod launches;
 mod loops;
 mod queries;
+mod reductions;
 mod registry;
 mod rewrites;
 mod runs;
@@ -54,6 +55,11 @@ fn closed_forms_are_executed() {
 #[test]
 fn terms_are_executed() {
     check(terms::CLAIMS);
+}
+
+#[test]
+fn reductions_are_executed() {
+    check(reductions::CLAIMS);
 }
 
 #[test]

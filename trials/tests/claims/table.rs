@@ -4,7 +4,7 @@
 //! the page.
 
 use crate::harness::{Claim, Instances};
-use crate::{closed, functions, launches, registry, statements, terms};
+use crate::{closed, functions, launches, reductions, registry, statements, terms};
 use logic::normalise::rules::{GOALS, GRAPH_RULES, LAWS, LEMMAS, RULES, STEPS, SUMS};
 use logic::obligation::What;
 use std::collections::BTreeSet;
@@ -104,6 +104,12 @@ const NO_RULE: &[(&str, &str)] = &[
     ("vcgen: query/ground.rs", "the order of the passes"),
     ("vcgen: query/start.rs", "the first pass, on hypotheses and the negated goal"),
     ("vcgen: query/floats.rs", "values to try for a refutation; a model is replayed"),
+    (
+        "vcgen: query/sums/laws.rs",
+        "laws; tests beside it prove each by induction with Z3, and that its guard is needed",
+    ),
+    ("vcgen: query/sums/mod.rs", "the choice of instances of laws, each of which is true"),
+    ("vcgen: query/sums/points.rs", "the choice of instances of laws, each of which is true"),
     ("vcgen: query/world.rs", "values for a refutation; a model is replayed"),
     ("vcgen: query/cover.rs", "tests beside it compare the models of small worlds with the universals themselves"),
     ("rules/procedure_barrier.rs", "refuses procedures that wait at a barrier: nothing of their code is proved"),
@@ -149,6 +155,7 @@ fn sections() -> Vec<(&'static str, Vec<&'static Claim>)> {
         ("Statements, contracts, levels", statements::CLAIMS.iter().collect()),
         ("Closed forms and sums", closed::CLAIMS.iter().collect()),
         ("Pure functions", functions::CLAIMS.iter().collect()),
+        ("Reductions", reductions::CLAIMS.iter().collect()),
         ("Launches", launches::CLAIMS.iter().collect()),
         ("Terms, and steps of the normaliser", terms::CLAIMS.iter().collect()),
         ("Rewrites, lemmas and goal rules of the normaliser", registry::rewrites().iter().collect()),

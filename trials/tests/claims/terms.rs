@@ -132,6 +132,7 @@ fn needed(exec: &Exec<'_>, w: &Requirement) -> Term {
         Need::NonZero(d) => term::ne(d.clone(), term::int(0)),
         Need::Location { heap, index, .. } | Need::Bounds { heap, index } => exec.cx.in_bounds(*heap, index),
         Need::Fits(fits, ..) | Need::ShiftDistance(fits, ..) | Need::Finite(fits, _) => fits.clone(),
+        Need::Member(some) => some.clone(),
         Need::Written { condition, .. } => condition.clone(),
         Need::Precondition { .. } => term::bool(true),
     };

@@ -5,6 +5,7 @@
 use super::matching::{Made, Matched, Terms};
 use super::prenex::{prenex, Universal};
 use super::start::{start, Ground};
+use super::sums::Sums;
 use super::world::at_bounds;
 use super::{arithmetic, unfold};
 use logic::obligation::{Definition, Obligation};
@@ -38,10 +39,12 @@ fn ground_facts(obligation: &Obligation, definitions: &[Definition], more: impl 
     let mut walked = 0;
     let mut asked = 0;
     let mut unfolding = unfold::Unfolding::new(obligation, definitions, unfold::FUEL);
+    let mut sums = Sums::new(definitions, start.goal);
     let mut matched = Made::default();
     for _ in 0..ROUNDS {
         let before = facts.len();
         let mut new = unfolding.step(&facts, &mut names);
+        new.extend(sums.step(&facts, &unfolding, &mut names));
         terms.extend(facts.iter().skip(walked).chain(&new));
         walked = facts.len();
         // For example, the witness of `∃ j. a[j] == a[0]` is found from the read that it is compared with.

@@ -86,7 +86,9 @@ pub fn bound(t: &Term) -> Vec<Symbol> {
 fn is_key(t: &Term) -> bool {
     match t.op() {
         Op::Select => true,
-        Op::App(s) => !t.args().is_empty() && matches!(s.role(), Role::Function(_) | Role::Inverse(_)),
+        Op::App(s) => {
+            !t.args().is_empty() && matches!(s.role(), Role::Function(_) | Role::Reduction | Role::Inverse(_))
+        }
         _ => false,
     }
 }

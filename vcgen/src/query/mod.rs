@@ -19,6 +19,7 @@ mod lemmas;
 mod matching;
 mod prenex;
 mod start;
+mod sums;
 #[cfg(test)]
 mod tests;
 mod unfold;

@@ -3,7 +3,7 @@
 //! In: hypotheses and a goal. Out: facts and universals that are satisfiable if and only if the obligation has a
 //! counterexample.
 
-use super::prenex::{prenex, Prenex, Universal};
+use super::prenex::{prenex, Universal};
 use logic::obligation::Obligation;
 use logic::term::{self, Names, Term};
 use rustc_hash::FxHashSet;
@@ -26,6 +26,8 @@ pub struct Start {
     pub facts: Vec<Term>,
     /// The facts that are universals.
     pub universals: Vec<Universal>,
+    /// The facts from here on are about the negated goal.
+    pub goal: usize,
     /// Makes the further symbols of the query.
     pub names: Names,
 }
@@ -33,9 +35,12 @@ pub struct Start {
 /// The first step for an obligation.
 pub fn start(obligation: &Obligation) -> Start {
     let mut names = Names::later();
-    let hyps = obligation.hyps.terms();
-    let Prenex { facts, universals } = prenex(hyps.chain([term::not(obligation.goal.clone())]), &mut names);
+    let hyps = prenex(obligation.hyps.terms(), &mut names);
+    let goal = prenex([term::not(obligation.goal.clone())], &mut names);
     let mut seen = FxHashSet::default();
-    let facts = facts.into_iter().filter(|f| seen.insert(f.clone())).collect();
-    Start { facts, universals, names }
+    let mut facts: Vec<Term> = hyps.facts.into_iter().filter(|f| seen.insert(f.clone())).collect();
+    let before = facts.len();
+    facts.extend(goal.facts.into_iter().filter(|f| seen.insert(f.clone())));
+    let universals = hyps.universals.into_iter().chain(goal.universals).collect();
+    Start { facts, universals, goal: before, names }
 }

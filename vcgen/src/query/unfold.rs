@@ -118,6 +118,11 @@ impl<'d> Unfolding<'d> {
         &self.applications
     }
 
+    /// Whether a fact that is no definition mentions the application.
+    pub fn is_mentioned(&self, application: &Term) -> bool {
+        self.mentioned.contains(application)
+    }
+
     /// Whether some application was not unfolded.
     pub fn cut(&self) -> bool {
         self.cut || self.skipped
@@ -233,7 +238,8 @@ impl<'d> Unfolding<'d> {
                 if a.op() != b.op() || !arrays_differ(a, b) {
                     continue;
                 }
-                let Some(d) = self.definition(a) else { continue };
+                // What is known of two reductions says more, and a reduction has no footprint.
+                let Some(d) = self.definition(a).filter(|d| d.reduction.is_none()) else { continue };
                 if self.framed < APPLICATIONS {
                     self.framed += 1;
                     out.push(frame(d, a, b, names));
@@ -334,7 +340,7 @@ fn applications(facts: &[Term], seen: &mut FxHashSet<Term>) -> Vec<Term> {
     for f in facts {
         let bound = bound(f);
         term::for_each_subterm(f, &mut |t| {
-            let function = t.as_app().is_some_and(|s| matches!(s.role(), Role::Function(_)));
+            let function = t.as_app().is_some_and(|s| matches!(s.role(), Role::Function(_) | Role::Reduction));
             if function && (bound.is_empty() || !t.mentions(&bound)) && seen.insert(t.clone()) {
                 out.push(t.clone());
             }

@@ -53,6 +53,9 @@ impl Env<'_> {
             ast::ExprKind::Quant { kind, binders, range, body } => {
                 return self.quantified(*kind, binders, range.as_deref(), body, span);
             }
+            ast::ExprKind::Reduce { kind, binders, range, body } => {
+                return self.reduction(*kind, binders, range.as_deref(), body, span);
+            }
             ast::ExprKind::Trigger(exprs) => return self.trigger(exprs, hint, span),
             ast::ExprKind::Old(label, inner) => return self.old(label.as_ref(), inner, hint, span),
             ast::ExprKind::Call(name, args) => return self.call(name, args, span),

@@ -21,6 +21,7 @@ mod mentions;
 mod names;
 mod operators;
 mod procedures;
+mod reductions;
 mod resources;
 mod shares;
 mod statements;

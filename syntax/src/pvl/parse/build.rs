@@ -12,7 +12,7 @@ use crate::pvl::grammar::Rule;
 use dashu::integer::IBig;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
-use ir::{Axis, Dims, QuantKind, UnaryOp};
+use ir::{Axis, Dims, QuantKind, ReduceKind, UnaryOp};
 use pest::iterators::{Pair, Pairs};
 
 /// Builds the tree of one piece of the file.
@@ -207,19 +207,24 @@ impl Builder {
         })
     }
 
-    /// A quantifier: `\forall`, `\exists` or `\forall*`, with its variables, its range (if it has one) and its body.
+    /// A quantifier (`\forall`, `\exists` or `\forall*`) or a reduction such as `\sum`, with its variables, its range
+    /// (if it has one) and its body.
     fn quantified(&mut self, pair: Pair<'_, Rule>) -> Option<ExprKind> {
-        let mut kind = QuantKind::Forall;
+        let (mut kind, mut reduces) = (QuantKind::Forall, None);
         let mut binders: Vec<(TypeName, Name, Bounds)> = Vec::new();
         let mut exprs = Vec::new();
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::quantifier => {
-                    kind = match part.as_str().trim() {
-                        "\\forall*" => QuantKind::Star,
-                        "\\exists" => QuantKind::Exists,
+                    let word = part.as_str().trim().trim_start_matches('\\');
+                    kind = match word {
+                        "forall*" => QuantKind::Star,
+                        "exists" => QuantKind::Exists,
                         _ => QuantKind::Forall,
-                    }
+                    };
+                    // `\num_of` is the name of `\count` in JML.
+                    let name = if word == "num_of" { "count" } else { word };
+                    reduces = ReduceKind::ALL.into_iter().find(|kind| kind.name() == name);
                 }
                 Rule::binder => {
                     let same = binders.last().map(|(ty, ..)| *ty);
@@ -230,7 +235,11 @@ impl Builder {
             }
         }
         let body = Box::new(exprs.pop()?);
-        Some(ExprKind::Quant { kind, binders, range: exprs.pop().map(Box::new), body })
+        let range = exprs.pop().map(Box::new);
+        Some(match reduces {
+            Some(kind) => ExprKind::Reduce { kind, binders, range, body },
+            None => ExprKind::Quant { kind, binders, range, body },
+        })
     }
 
     /// A bound variable. In `int i, j` the variable `j` has the type of `i`.

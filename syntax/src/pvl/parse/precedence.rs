@@ -84,6 +84,7 @@ pub fn is_resource(expr: &Expr) -> bool {
         | ExprKind::Index(..)
         | ExprKind::Length(..)
         | ExprKind::Along(..)
+        | ExprKind::Reduce { .. }
         | ExprKind::Trigger(_)
         | ExprKind::Old(..)
         | ExprKind::Intrinsic { .. }

@@ -2,7 +2,7 @@
 //!
 //! In: an expression. Out: its text.
 
-use crate::pvl::ast::{Expr, ExprKind, TypeKind, TypeName};
+use crate::pvl::ast::{Bounds, Expr, ExprKind, Name, TypeKind, TypeName};
 use crate::pvl::parse::precedence::{is_relation, level};
 use crate::pvl::signs::symbol;
 use ir::{BinaryOp, QuantKind, UnaryOp};
@@ -33,6 +33,7 @@ fn tightness(expr: &Expr) -> u8 {
         | ExprKind::Length(..)
         | ExprKind::Along(..)
         | ExprKind::Quant { .. }
+        | ExprKind::Reduce { .. }
         | ExprKind::Trigger(_)
         | ExprKind::Old(..)
         | ExprKind::Call(..)
@@ -114,28 +115,14 @@ fn write(out: &mut String, expr: &Expr, least: u8) {
             write(out, other, 0);
         }
         ExprKind::Quant { kind, binders, range, body } => {
-            out.push_str(match kind {
-                QuantKind::Forall => "(\\forall ",
-                QuantKind::Exists => "(\\exists ",
-                QuantKind::Star => "(\\forall* ",
-            });
-            for (index, (ty, name, bounds)) in binders.iter().enumerate() {
-                let _ = write!(out, "{}{} {}", if index > 0 { ", " } else { "" }, type_name(*ty), name.text);
-                if let Some((lo, hi)) = bounds {
-                    out.push_str(" = ");
-                    write(out, lo, 0);
-                    out.push_str(" .. ");
-                    write(out, hi, 0);
-                }
-            }
-            out.push_str("; ");
-            if let Some(range) = range {
-                write(out, range, 0);
-                out.push_str("; ");
-            }
-            write(out, body, 0);
-            out.push(')');
+            let word = match kind {
+                QuantKind::Forall => "forall",
+                QuantKind::Exists => "exists",
+                QuantKind::Star => "forall*",
+            };
+            over(out, word, binders, range.as_deref(), body);
         }
+        ExprKind::Reduce { kind, binders, range, body } => over(out, kind.name(), binders, range.as_deref(), body),
         ExprKind::Trigger(exprs) => {
             out.push_str("{: ");
             list(out, exprs.iter());
@@ -158,6 +145,27 @@ fn write(out: &mut String, expr: &Expr, least: u8) {
             call(out, "PointsTo", [place.as_ref(), amount.as_ref(), value.as_ref()]);
         }
     }
+}
+
+/// Writes `(\word T i = lo .. hi, …; range; body)`.
+fn over(out: &mut String, word: &str, binders: &[(TypeName, Name, Bounds)], range: Option<&Expr>, body: &Expr) {
+    let _ = write!(out, "(\\{word} ");
+    for (index, (ty, name, bounds)) in binders.iter().enumerate() {
+        let _ = write!(out, "{}{} {}", if index > 0 { ", " } else { "" }, type_name(*ty), name.text);
+        if let Some((lo, hi)) = bounds {
+            out.push_str(" = ");
+            write(out, lo, 0);
+            out.push_str(" .. ");
+            write(out, hi, 0);
+        }
+    }
+    out.push_str("; ");
+    if let Some(range) = range {
+        write(out, range, 0);
+        out.push_str("; ");
+    }
+    write(out, body, 0);
+    out.push(')');
 }
 
 /// Writes `name(arg, …)`.

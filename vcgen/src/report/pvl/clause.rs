@@ -3,7 +3,9 @@
 //! In: a permission or a condition in a contract. Out: a text that can stand in another contract, with the quantifiers
 //! around it, or with the arguments of a call in place of the parameters; `None` if no such text is known.
 
-use ir::{BinaryOp, Call, Clause, ClauseKind, Expr, ExprKind, Heap, Node, Procedure, Quant, Span, StmtKind, VarId};
+use ir::{
+    BinaryOp, Call, Clause, ClauseKind, Expr, ExprKind, Heap, Node, Procedure, Quant, Reduce, Span, StmtKind, VarId,
+};
 
 use logic::finding::Returned;
 
@@ -13,6 +15,8 @@ use super::Words;
 enum Around<'p> {
     /// A quantifier.
     Quant(Node, &'p Quant),
+    /// A reduction, in whose summand the part is.
+    Reduce(&'p Reduce),
     /// The condition of an `==>`, on whose right side the part is.
     Under(Node),
 }
@@ -115,6 +119,7 @@ impl Words<'_> {
         for clause in self.clauses_around(part) {
             clause.expr.each(&mut |e| match &e.kind {
                 ExprKind::Quant(q) if part.is_inside(&e.node) => around.push(Around::Quant(e.node, q)),
+                ExprKind::Reduce(r) if part.is_inside(&r.body.node) => around.push(Around::Reduce(r)),
                 ExprKind::Binary(BinaryOp::Implies, condition, then) if part.is_inside(&then.node) => {
                     around.push(Around::Under(condition.node));
                 }
@@ -124,11 +129,17 @@ impl Words<'_> {
         }
         around.retain(|around| match around {
             Around::Quant(_, q) => q.binders.iter().any(|b| variables.contains(b)),
+            Around::Reduce(r) => variables.contains(&r.binder),
             Around::Under(_) => true,
         });
         around.iter().rev().try_fold(text, |text, around| {
             let (node, q) = match around {
                 Around::Quant(node, q) => (node, q),
+                Around::Reduce(r) => {
+                    let variable = &self.variable_decl(r.binder)?.name.name;
+                    let (lo, hi) = (self.quote(r.lo.node), self.quote(r.hi.node));
+                    return Some(format!("(\\forall* int {variable} = {lo} .. {hi}; {text})"));
+                }
                 Around::Under(condition) => return Some(format!("{} ==> {text}", self.quote(*condition))),
             };
             if !q.triggers.is_empty() {
@@ -140,6 +151,19 @@ impl Words<'_> {
             let bound = bound.trim_end_matches('(').trim_end();
             Some(format!("(\\forall* {bound} {text})"))
         })
+    }
+
+    /// Whether a part of a clause is in the summand of a reduction.
+    pub(super) fn is_in_summand(&self, part: Node) -> bool {
+        let mut found = false;
+        for clause in self.clauses_around(part) {
+            clause.expr.each(&mut |e| {
+                if let ExprKind::Reduce(r) = &e.kind {
+                    found |= part.is_inside(&r.body.node);
+                }
+            });
+        }
+        found
     }
 
     /// A part of the contract of a called procedure, with the arguments of the call in place of the parameters; and

@@ -28,6 +28,10 @@ impl Words<'_> {
             Help::NotZero { divisor, .. } if self.is_requirable(*divisor) => {
                 self.required(at, &self.defined(*divisor, "!= 0")?)
             }
+            Help::SomeMember { reduction } => {
+                let (condition, _) = self.some_member(*reduction).filter(|(_, requirable)| *requirable)?;
+                self.required(at, &condition)
+            }
             Help::NotNegative { length, constant: false } if self.is_requirable(*length) => {
                 self.required(at, &self.defined(*length, ">= 0")?)
             }
@@ -202,6 +206,14 @@ impl Words<'_> {
         Some(conditions.join(" && "))
     }
 
+    /// The condition that the range of a reduction is not empty, and whether a contract can require it.
+    pub(super) fn some_member(&self, reduction: Node) -> Option<(String, bool)> {
+        let ExprKind::Reduce(r) = &self.expression(reduction)?.kind else { return None };
+        let (lo, hi) = (r.lo.node, r.hi.node);
+        let text = format!("{} < {}", self.operand(lo), self.operand(hi));
+        Some((text, self.is_requirable(lo) && self.is_requirable(hi)))
+    }
+
     /// Whether a contract can bound this value: it is the same for all threads, or is made of parameters.
     pub(super) fn is_requirable(&self, value: Node) -> bool {
         let Some(e) = self.expression(value) else { return false };
@@ -227,6 +239,7 @@ impl Words<'_> {
             | ExprKind::Read(_)
             | ExprKind::Cond(..)
             | ExprKind::Quant(_)
+            | ExprKind::Reduce(_)
             | ExprKind::At(..)
             | ExprKind::Call(..)
             | ExprKind::Perm(..)

@@ -83,6 +83,7 @@ impl<'p> Words<'p> {
             | ExprKind::ReadAmount
             | ExprKind::Result
             | ExprKind::Quant(_)
+            | ExprKind::Reduce(_)
             | ExprKind::At(..)
             | ExprKind::Perm(..)
             | ExprKind::PointsTo(..) => true,

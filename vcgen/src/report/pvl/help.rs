@@ -101,6 +101,14 @@ impl Words<'_> {
                     false => format!("{only} where `{text}` is known"),
                 }
             }
+            Help::SomeMember { reduction } => {
+                let (text, requirable) = self.some_member(*reduction)?;
+                let only = "use its value only where";
+                match requirable {
+                    true => format!("require `{text}`, or {only} that is known"),
+                    false => format!("{only} `{text}` is known"),
+                }
+            }
             Help::NotNegative { constant: true, .. } => "write a length that is not negative".to_owned(),
             Help::NotNegative { length, constant: false } => {
                 let text = self.defined(*length, ">= 0")?;

@@ -113,7 +113,8 @@ impl Words<'_> {
 
     /// The conjunct of a clause or an `assert` that contains a part of the program holds only under a condition.
     pub(super) fn under(&self, part: Node, condition: &str) -> Option<Vec<TextEdit>> {
-        let whole = self.assertion(part)?;
+        // The condition would mention the variable of the reduction outside of it.
+        let whole = self.assertion(part).filter(|_| !self.is_in_summand(part))?;
         let (conjunct, nested) = conjunct(whole, part, false)?;
         let conditional = matches!(conjunct.kind, ExprKind::Cond(..));
         let span = conjunct.node.span;

@@ -74,6 +74,7 @@ impl Words<'_> {
                 text => format!("the length `{text}` of `{}` {is} negative", self.array(*heap)),
             },
             Facts::NamedTwice => "this `\\forall*` gives permission to one location more than once".to_owned(),
+            Facts::NoMember => format!("the range {is} empty, and an empty range has no least or greatest value"),
             Facts::MemberUnknown => {
                 "which value of the bound variables a location belongs to is not known here".to_owned()
             }
