@@ -271,15 +271,16 @@ fn lift_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let Some(lifted) = lift(&mut exec.cx, over, &c) else { return };
     for _ in 0..3 {
         let p = Point::random(r);
-        let mut sum = Footprint::default();
+        let mut parts: Vec<Footprint> = Vec::new();
         let members = p.all(over);
         let mut fine = true;
         for t in &members {
             match given(&program, &p, *t) {
-                Some((f, false)) => sum.add(&f),
+                Some((f, false)) => parts.push(f),
                 Some((_, true)) | None => fine = false,
             }
         }
+        let mut sum = Footprint::sum(parts.iter());
         if variant.is(1) {
             sum = given(&program, &p, p.thread()).map(|(f, _)| f).unwrap_or_default();
         }

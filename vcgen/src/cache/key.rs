@@ -11,6 +11,7 @@ use std::fmt::Debug;
 use ir::ItemId;
 use logic::hyps::{Change, Hyps, Keep};
 use logic::obligation::{Definition, Mode, Obligation, Task};
+use logic::reduction::Reduction;
 use logic::term::Symbol;
 use rustc_hash::FxHashMap;
 
@@ -121,7 +122,8 @@ impl Table {
     }
 
     fn definition(&mut self, w: &mut Writer, definition: &Definition) {
-        let Definition { symbol, params, requires, body, ensures, smaller, footprint, recursive } = definition;
+        let Definition { symbol, params, requires, body, ensures, smaller, footprint, recursive, reduction } =
+            definition;
         self.list(w, std::slice::from_ref(symbol));
         w.number(params.len() as u64);
         debug(w, &params.iter().map(Symbol::sort).collect::<Vec<_>>());
@@ -139,6 +141,13 @@ impl Table {
             w.digest(&self.digests.over(&[params.as_slice(), indices].concat(), condition));
         }
         w.number(u64::from(*recursive));
+        w.number(u64::from(reduction.is_some()));
+        if let Some(Reduction { symbol: _, kind, index, params, summand }) = reduction {
+            debug(w, kind);
+            let bound = [params.as_slice(), std::slice::from_ref(index)].concat();
+            debug(w, &bound.iter().map(Symbol::sort).collect::<Vec<_>>());
+            w.digest(&self.digests.over(&bound, summand));
+        }
     }
 
     fn list(&self, w: &mut Writer, symbols: &[Symbol]) {
