@@ -1,5 +1,7 @@
 //! Identities: numbers that refer to declarations and items of a program.
 
+use crate::Type;
+
 macro_rules! index {
     ($($(#[$doc:meta])* $name:ident),*) => {$(
         $(#[$doc])*
@@ -14,6 +16,9 @@ pub enum Heap {
     Array(ArrayId),
     /// The elements of an array that belongs to one thread alone: a variable with lengths ([`crate::VarDecl::dims`]).
     Private(VarId),
+    /// The elements of all arrays to which references refer ([`Type::Array`]) and whose elements have this type. The
+    /// position of a location is the reference, then the index in that array.
+    Elements(Type),
 }
 
 index! {

@@ -40,7 +40,7 @@ pub use node::{Node, NodeId};
 pub use outline::{Gets, Inside, Labelled, Outline, OutlineMut, Says};
 pub use program::{ArrayDecl, Function, Ident, Inlined, Kernel, Procedure, Program, ScalarDecl, VarDecl};
 pub use span::{ExpansionId, FileId, Span};
-pub use stmt::{AtomicOrder, AtomicScope, Barrier, Block, Call, Launch, Stmt, StmtKind, Transfer};
+pub use stmt::{AtomicOrder, AtomicScope, Barrier, Block, Call, Launch, Par, Stmt, StmtKind, Transfer};
 pub use team::{Depth, Team};
 pub use types::{FloatFormat, Space, Type};
 pub use value_of::ValueOf;

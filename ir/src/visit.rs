@@ -41,11 +41,12 @@ macro_rules! parts {
                     | ExprKind::ReadAmount
                     | ExprKind::Scalar(_)
                     | ExprKind::Launch(_, _)
+                    | ExprKind::Null
                     | ExprKind::Result => {}
                     ExprKind::Var(v) => visit($part::Variable(v)),
                     ExprKind::Length(heap, _) => visit($part::Heap(heap)),
                     ExprKind::Read(place) => visit($part::Value(place)),
-                    ExprKind::Unary(_, a) => visit($part::Expr(a)),
+                    ExprKind::Unary(_, a) | ExprKind::LengthOf(a) => visit($part::Expr(a)),
                     ExprKind::Binary(_, a, b) => {
                         visit($part::Expr(a));
                         visit($part::Expr(b));
@@ -218,6 +219,16 @@ impl Block {
             stmt.exprs_mut(visit);
             stmt.clauses_mut().iter_mut().for_each(|c| visit(&mut c.expr));
         });
+    }
+
+    /// Whether the block contains a barrier for those who execute the block. A barrier in a parallel block is for the
+    /// iterations of that block.
+    pub fn has_barrier(&self) -> bool {
+        self.stmts.iter().any(|stmt| {
+            let outline = stmt.outline();
+            let inner = outline.inside.filter(|inside| !matches!(inside, Inside::Members(_)));
+            outline.waits || inner.into_iter().flat_map(Inside::blocks).any(Block::has_barrier)
+        })
     }
 
     /// Whether the block contains an `atomic`, at any depth.

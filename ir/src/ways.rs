@@ -41,7 +41,7 @@ fn passes(stmt: &Stmt, ends: &dyn Fn(&Expr) -> bool) -> bool {
         Some(Inside::Branch(_, then, other)) => all(then) || all(other),
         Some(Inside::Once(inner)) => all(inner),
         Some(Inside::Loop(guard, _)) => ends(guard),
-        Some(Inside::Step(_)) | None => true,
+        Some(Inside::Step(_) | Inside::Members(_)) | None => true,
     };
     match outline.label {
         Some(Labelled::Exit(_)) => false,
