@@ -159,7 +159,7 @@ impl Exec<'_> {
             .dims
             .iter()
             .filter(|d| d.at(over.inner).is_some_and(|p| mentions(&p.index)))
-            .map(|d| d.axis)
+            .filter_map(|d| d.axis)
             .collect();
         // If the clause names members by their index in the team alone (`a[lid]`), each team has a member that gets
         // the same location.

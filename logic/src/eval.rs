@@ -4,7 +4,7 @@
 //! needs (a location is held and in bounds, a divisor is not zero, the precondition of a function holds) is collected
 //! as a [`Requirement`], under the conditions of the short-circuit operators and quantifiers around it.
 
-use crate::context::Context;
+use crate::context::{null, Context};
 use crate::fault::Missing;
 use crate::need::{Env, Index, Need, Requirement, Seen};
 use crate::syntactic::is_shared;
@@ -76,7 +76,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
             ExprKind::Bool(b) => term::bool(*b),
             ExprKind::Float(bits) => match e.ty {
                 Type::Float(format) => term::float(format, *bits),
-                Type::Int | Type::Machine(_) | Type::Bool | Type::Frac | Type::Resource => {
+                Type::Int | Type::Machine(_) | Type::Bool | Type::Frac | Type::Resource | Type::Array(_) => {
                     self.missing(Missing::Value, e.ty)
                 }
             },
@@ -90,6 +90,12 @@ impl<'c, 'a> Evaluator<'c, 'a> {
             ExprKind::Length(heap, dim) => {
                 let length = self.cx.lengths_of(*heap).get(*dim).cloned();
                 length.unwrap_or_else(|| self.missing(Missing::Heap(*heap), e.ty))
+            }
+            ExprKind::Null => null(),
+            ExprKind::LengthOf(a) => {
+                let array = self.eval(a);
+                self.require(a.node, Need::NotNull(array.clone()));
+                self.cx.length_of(array)
             }
             ExprKind::Unary(op, a) => self.unary(*op, a),
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b),

@@ -334,8 +334,8 @@ impl Exec<'_> {
         let all = [(Gsize, 0), (Ngroups, 0), (Tcount, 0), (Gid, 1), (Lid, 1), (Tid, 1)];
         let informative = all.into_iter().filter(|(var, _)| teams.has_groups() || matches!(var, Gsize | Tid));
         let shown = |(var, thread): (LaunchVar, u8)| {
-            let one = move |d: &Dim| Shown { label: Label::Launch(var, d.axis), term: teams.var(var, d.axis), thread };
-            teams.dims.iter().map(one)
+            let one = move |axis| Shown { label: Label::Launch(var, axis), term: teams.var(var, axis), thread };
+            teams.dims.iter().filter_map(|d| d.axis).map(one)
         };
         let mut out: Vec<Shown> = informative.flat_map(shown).collect();
         let scalars = (0..).map(ScalarId).zip(&self.cx.scalars);

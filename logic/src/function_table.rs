@@ -110,7 +110,7 @@ impl FunctionTable {
 pub(crate) fn array_sort(kernel: Option<&Kernel>, a: Heap) -> Sort {
     let decl = match a {
         Heap::Array(ArrayId(n)) => kernel.and_then(|k| k.arrays.get(n as usize)),
-        Heap::Private(_) => None,
+        Heap::Private(_) | Heap::Elements(_) => None,
     };
     Sort::int_array(decl.map_or(1, |d| d.dims.len()), decl.map_or(Sort::INT, |d| Sort::of(d.elem)))
 }

@@ -214,7 +214,7 @@ impl Launched {
         let foreign = |s: &Symbol| match s.role() {
             Role::Function(f) => of_kernel(exec.cx.program, f),
             Role::Launch | Role::Scalar | Role::Memory | Role::Private => !replaced(s),
-            Role::Bound | Role::Skolem | Role::Inverse(_) => false,
+            Role::Bound | Role::Skolem | Role::Inverse(_) | Role::Length => false,
         };
         terms.all(|t| !term::any_subterm(t, |s| s.as_app().is_some_and(foreign)))
     }

@@ -5,6 +5,7 @@
 
 pub mod advice;
 pub mod assertion;
+pub mod called;
 pub mod chunk;
 mod consume;
 pub mod context;

@@ -118,6 +118,8 @@ pub enum Need {
     },
     /// The divisor is not zero.
     NonZero(Term),
+    /// The reference is not `null`.
+    NotNull(Term),
     /// The integer that the node computes is a value of the type; the term states that.
     Fits(Term, Width, Node),
     /// The distance of a shift (by how many places a value is shifted) is not negative, and less than the width of the

@@ -24,6 +24,8 @@ pub enum Event {
     Copy,
     /// A kernel was launched.
     Launch,
+    /// All iterations of a parallel block have ended.
+    Par,
     /// A variable without initial value was declared.
     Declared,
     /// All threads have ended.

@@ -105,11 +105,13 @@ impl<'b> Spread<'b> {
             StmtKind::Atomic { body, .. } => self.forget(body),
             // The result of a procedure may differ between threads.
             StmtKind::Call(call) => self.next.retain(|v| Some(*v) != call.result),
+            StmtKind::New(v, _) => drop(self.next.remove(v)),
             StmtKind::Exit(_)
             | StmtKind::Mark(_)
             | StmtKind::Store(..)
             | StmtKind::Copy(_)
             | StmtKind::Launch(_)
+            | StmtKind::Par(_)
             | StmtKind::Barrier(_)
             | StmtKind::Assert(_)
             | StmtKind::Assume(_) => {}
@@ -180,6 +182,8 @@ fn is_uniform(e: &Expr, uniform: &BTreeSet<VarId>) -> bool {
         | ExprKind::Launch(..)
         | ExprKind::Result
         | ExprKind::Length(..)
+        | ExprKind::Null
+        | ExprKind::LengthOf(_)
         | ExprKind::Unary(..)
         | ExprKind::Binary(..)
         | ExprKind::Intrinsic(..)

@@ -39,6 +39,10 @@ impl Exec<'_> {
         let (mut hyps, held, mut facts) = (self.hyps(state), state.held.clone(), Vec::new());
         for requirement in requirements {
             self.need(&hyps, Some(state), &held, &requirement, None);
+            if let Some(apart) = self.at_most_whole(state, &requirement.need) {
+                let under = term::and(requirement.under.iter().cloned());
+                state.assume(term::implies(under, apart), Some(requirement.node));
+            }
             let settled = settled(&requirement);
             hyps.extend(settled.clone());
             facts.extend(settled);
@@ -168,6 +172,10 @@ impl Exec<'_> {
                 let what = contract.unwrap_or(What::Expr);
                 self.claim_written(hyps, state, what, requirement.node, *variable, condition);
             }
+            Need::NotNull(array) => {
+                let what = contract.unwrap_or(What::Expr);
+                let _ = self.claim_reference(hyps, state, what, requirement.node, array);
+            }
             Need::NonZero(divisor) => {
                 let zero = if divisor.sort() == term::Sort::REAL { term::zero() } else { term::int(0) };
                 let goal = term::ne(divisor.clone(), zero);
@@ -288,11 +296,16 @@ impl Exec<'_> {
         heap: Heap,
         index: &[Term],
     ) -> ObligationId {
+        let mut hyps = hyps;
+        if let (Heap::Elements(_), [array, _]) = (heap, index) {
+            let _ = self.claim_reference(hyps.clone(), state, what, requirement.node, array);
+            hyps.push(Hyp { term: term::ne(array.clone(), crate::context::null()), node: None });
+        }
         let goal = self.cx.in_bounds(heap, index);
         let lengths = self.cx.lengths_of(heap).to_vec();
         let of_private = || match heap {
             Heap::Private(v) => self.cx.private.get(&v).map(|p| p.decl.dims.as_slice()),
-            Heap::Array(_) => None,
+            Heap::Array(_) | Heap::Elements(_) => None,
         };
         let dims = self.cx.array(heap).map(|a| a.dims.as_slice()).or_else(of_private).unwrap_or_default();
         let places = requirement.at.iter().zip(index).zip(dims.iter().zip(&lengths));
@@ -371,6 +384,7 @@ fn settled(requirement: &Requirement) -> Option<Hyp> {
             Some(Hyp { term: term::implies(term::and(requirement.under.iter().cloned()), fits.clone()), node: None })
         }
         Need::NonZero(_)
+        | Need::NotNull(_)
         | Need::Bounds { .. }
         | Need::Location { .. }
         | Need::Written { .. }

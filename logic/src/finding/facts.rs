@@ -59,6 +59,11 @@ pub enum Facts {
         /// The float.
         written: Node,
     },
+    /// A reference may be `null`.
+    IsNull {
+        /// The reference, or the location to which it should lead.
+        reference: Node,
+    },
     /// A private variable may not have been written.
     NotWritten(VarId),
     /// A location may be outside its array.
@@ -267,6 +272,7 @@ impl Facts {
             | Self::NoValue { .. }
             | Self::NoShiftDistance { .. }
             | Self::NotFinite { .. }
+            | Self::IsNull { .. }
             | Self::NotWritten(_)
             | Self::CallRequires(_)
             | Self::ProcedureRequires(_)
@@ -294,6 +300,7 @@ impl Facts {
     pub fn quoted(&self) -> Option<Node> {
         let (Self::NegativeLength { length: node, .. }
         | Self::ZeroDivisor { divisor: node }
+        | Self::IsNull { reference: node }
         | Self::NoValue { written: node, .. }
         | Self::NoShiftDistance { written: node, .. }
         | Self::NotFinite { written: node }

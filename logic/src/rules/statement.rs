@@ -71,6 +71,8 @@ impl Exec<'_> {
             StmtKind::Call(call) => self.call(state, call, stmt.node),
             StmtKind::Copy(copy) => self.copy(state, copy, stmt.node),
             StmtKind::Launch(launch) => self.launch_kernel(state, launch, stmt.node),
+            StmtKind::New(v, length) => self.new_array(state, *v, length, stmt.node),
+            StmtKind::Par(par) => self.par(state, par, stmt.node),
         }
     }
 
@@ -107,6 +109,8 @@ impl Exec<'_> {
         if is_shared(&place.heap) {
             self.may_write(state, hyps, &requirement, bounds, place, &index);
         }
+        let apart = self.at_most_whole(state, &requirement.need);
+        apart.into_iter().for_each(|fact| state.assume(fact, Some(place.node)));
         if let Some(memory) = state.memory.get(&place.heap) {
             let updated = term::store(memory, &index, value);
             self.cx.note(&updated, Subject::Heap(place.heap), Event::Store, place.node, true);

@@ -1,0 +1,100 @@
+//! References to arrays: `null`, new arrays, and that a location has at most the whole permission.
+//!
+//! ```text
+//! {e != null}        … e.length …, … e[i] …     {}
+//! {0 <= n}           v := new T[n];             {v != null ** v.length == n ** ∀* i. PointsTo(v[i], write, 0)}
+//! {held}                                        {held, Σ held(x) ≤ 1}        for each location x
+//! ```
+//!
+//! References may be equal, so permissions decide which arrays are different: whoever holds all of `a[i]` and something
+//! of `b[i]` knows that `a != b`. The last law says so. It is used at the locations that code accesses.
+//!
+//! In: a state, and what it needs of references. Out: the claims, and the facts behind them.
+
+use crate::chunk::{self, Amount};
+use crate::context::null;
+use crate::exec::{Check, Exec};
+use crate::family;
+use crate::finding::{Facts, Subject};
+use crate::hyps::Hyps;
+use crate::need::Need;
+use crate::obligation::{Hyp, ObligationId, What, Why};
+use crate::origin::Event;
+use crate::state::State;
+use crate::term::{self, Role, Sort, Term};
+use ir::{Expr, FloatFormat, Heap, Node, Type, VarId};
+
+impl Exec<'_> {
+    /// Claims that a reference is not `null`.
+    pub(crate) fn claim_reference(
+        &mut self,
+        hyps: Hyps,
+        state: Option<&State>,
+        what: What,
+        node: Node,
+        array: &Term,
+    ) -> ObligationId {
+        let goal = term::ne(array.clone(), null());
+        let check = Check::new(what, Why::Null, node, goal, Facts::IsNull { reference: node });
+        self.claim(hyps, state, check)
+    }
+
+    /// The fact that at most the whole permission of a location is held, if the location is one of several names.
+    pub(crate) fn at_most_whole(&self, state: &State, need: &Need) -> Option<Term> {
+        let (Need::Location { heap: heap @ Heap::Elements(_), index, moment: None }
+        | Need::Bounds { heap: heap @ Heap::Elements(_), index }) = need
+        else {
+            return None;
+        };
+        let balance = state.held.balance(*heap, index);
+        let readers = chunk::reader(&state.held.given, *heap, index);
+        let most = term::le(balance.clone(), term::one());
+        Some(term::and([most, term::implies(readers, term::lt(balance, term::one()))]))
+    }
+
+    /// Executes `v := new T[e];`.
+    pub(super) fn new_array(&mut self, state: &mut State, v: VarId, length: &Expr, node: Node) {
+        let count = self.eval(state, length);
+        let (name, ty) = self.cx.variable(self.vars, v);
+        let Some(elem) = ty.element() else { return self.cx.faults.note(crate::fault::Missing::Variable(v)) };
+        let heap = Heap::Elements(elem);
+        let goal = term::le(term::int(0), count.clone());
+        if !goal.is_true() {
+            let facts = Facts::NegativeLength { length: length.node, heap };
+            let check = Check::new(What::Expr, Why::NegativeLength, length.node, goal, facts);
+            let hyps = self.hyps(state);
+            let _ = self.claim(hyps, Some(state), check);
+        }
+        let array = self.cx.fresh_private(name, ty, self.cx.teams.innermost);
+        self.cx.note(&array, Subject::Variable(v), Event::Declared, node, true);
+        state.assume(term::ne(array.clone(), null()), Some(node));
+        state.assume(term::eq(self.cx.length_of(array.clone()), count.clone()), Some(node));
+        self.zeroed(state, heap, elem, (&array, &count));
+        let i = self.cx.names.fresh("i", vec![], Sort::INT, Role::Bound);
+        let range = term::within(term::int(0), term::constant(&i), count);
+        let index = vec![array.clone(), term::constant(&i)];
+        let all = family::chunk(&mut self.cx, heap, vec![i], range, index, Amount::Exact(term::one()), node);
+        state.held.given.push(all);
+        state.write(v, array);
+    }
+
+    /// Assumes that the elements of a new array are zero. No element of it was read or written before, so this says
+    /// nothing about values that were known.
+    fn zeroed(&mut self, state: &mut State, heap: Heap, elem: Type, (array, count): (&Term, &Term)) {
+        let Some(memory) = state.memory.get(&heap).cloned() else {
+            return self.cx.faults.note(crate::fault::Missing::Heap(heap));
+        };
+        let i = self.cx.names.element("i", Sort::INT);
+        let place = [array.clone(), term::constant(&i)];
+        let value = self.cx.reads.select(&memory, &place);
+        let zero = match elem {
+            Type::Bool => term::bool(false),
+            Type::Float(format @ (FloatFormat::Single | FloatFormat::Double)) => term::float(format, 0),
+            Type::Int | Type::Machine(_) | Type::Frac | Type::Resource | Type::Array(_) => term::int(0),
+        };
+        let inside = term::within(term::int(0), term::constant(&i), count.clone());
+        let fact = term::implies(inside, term::eq(value.clone(), zero));
+        let fact = term::quant(true, vec![i], vec![vec![value]], fact);
+        state.path.push_back(Hyp { term: term::implies(term::and(state.guard.iter().cloned()), fact), node: None });
+    }
+}
