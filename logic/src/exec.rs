@@ -12,7 +12,6 @@ use crate::need::Seen;
 use crate::obligation::{Attempt, Code, Hyp, Inputs, Mode, Obligation, ObligationId, What, Why};
 use crate::permission_loss::Suspect;
 use crate::state::{Exit, State};
-use crate::teams::Dim;
 use crate::term::{self, Meaning, Op, Role, Term};
 use imbl::{OrdMap, Vector};
 use ir::{Heap, LaunchVar, Node, NodeId, ProcId, ScalarId, VarDecl, VarId};

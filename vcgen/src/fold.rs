@@ -125,6 +125,9 @@ fn one_cause(task: &Task, h: &Outcome, n: usize, o: &Outcome, at: usize) -> Opti
         | What::Copy
         | What::LaunchPre
         | What::LaunchResources
+        | What::ParPre
+        | What::ParResources
+        | What::ParPost
         | What::InvariantEntry
         | What::InvariantPreserved
         | What::Assert

@@ -280,6 +280,10 @@ impl Words<'_> {
             (Event::Launch, _) => format!(
                 "the kernel that line {line} launches may change `{name}`, and its `ensures` say too little of it"
             ),
+            (Event::Par, _) => format!(
+                "the iterations of the parallel block at line {line} may change `{name}`, and its `ensures` say too \
+                little of it"
+            ),
             (Event::Copy, _) => format!("the copy at line {line} gave `{name}` other values"),
             (Event::Loop | Event::Store | Event::Barrier | Event::If | Event::End, Subject::Heap(_)) => format!(
                 "the loop at line {line} writes to `{name}`, and no `loop_invariant` speaks of its values: behind the \

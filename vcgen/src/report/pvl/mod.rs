@@ -15,6 +15,7 @@ mod insert;
 mod label;
 mod names;
 mod note;
+mod phrase;
 mod related;
 mod sentence;
 
