@@ -115,6 +115,7 @@ impl<'p> Reader<'p> {
             Heap::Array(a) => self.kernel.and_then(|k| k.arrays.get(a.0 as usize)).map_or("?", |a| &a.name.name),
             Heap::Private(v) => self.variable(v),
             Heap::Elements(_) => "elements",
+            Heap::Field(f) => self.program.field(f).map_or("?", |field| &field.name.name),
         }
     }
 

@@ -33,11 +33,11 @@ fn first<'p>(procedure: &Procedure, body: &'p Block, known: &BTreeMap<ProcId, &S
         let host = match outline.gets {
             Some(Gets::Declared(var)) => procedure.vars.get(var.0 as usize).is_some_and(|decl| {
                 decl.device
-                    || decl.ty.element().is_some()
+                    || decl.ty.is_reference()
                     || decl.dims.iter().any(|dim| dim.any(&|e| matches!(e.kind, ExprKind::Var(_))))
             }),
             Some(Gets::Anywhere(_) | Gets::Iterators(_)) => true,
-            Some(Gets::Assigned(_)) => matches!(stmt.kind, StmtKind::New(..)),
+            Some(Gets::Assigned(_)) => matches!(stmt.kind, StmtKind::New(..) | StmtKind::NewObject(_)),
             Some(Gets::Location(_)) | None => false,
         };
         calls || host

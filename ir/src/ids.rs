@@ -19,6 +19,8 @@ pub enum Heap {
     /// The elements of all arrays to which references refer ([`Type::Array`]) and whose elements have this type. The
     /// position of a location is the reference, then the index in that array.
     Elements(Type),
+    /// The values of a field in all objects. The position of a location is the reference to the object.
+    Field(FieldId),
 }
 
 index! {
@@ -36,7 +38,11 @@ index! {
     /// Index into the labels of a kernel or a procedure: the label of a scope that exits leave, or of a moment.
     LabelId,
     /// Index into [`crate::Program::kernels`].
-    KernelId
+    KernelId,
+    /// Index into [`crate::Program::classes`].
+    ClassId,
+    /// Index into [`crate::Program::fields`].
+    FieldId
 }
 
 /// The identity of an item of a program.

@@ -28,7 +28,7 @@ impl Renaming {
 
     fn heap(self, heap: &mut Heap) {
         match heap {
-            Heap::Array(_) | Heap::Elements(_) => {}
+            Heap::Array(_) | Heap::Elements(_) | Heap::Field(_) => {}
             Heap::Private(v) => *v = self.var(*v),
         }
     }

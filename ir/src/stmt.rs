@@ -75,6 +75,9 @@ pub enum StmtKind {
     /// `x := new T[e];`: a new array of this length, to which `x` refers from now on. Its elements are 0, `false` or
     /// `null`. Only in host code. The type of the variable is `T[]`.
     New(VarId, Expr),
+    /// `x := new C();`, without the constructor: a new object, to which `x` refers from now on. Its fields are 0, `false`
+    /// or `null`. Only in host code. The type of the variable is the class.
+    NewObject(VarId),
     /// `par (…) { … }`. Only in host code.
     Par(Par),
 }

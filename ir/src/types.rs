@@ -1,6 +1,6 @@
 //! Types of expressions, and the kinds of memory.
 
-use crate::Width;
+use crate::{ClassId, Width};
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
@@ -34,6 +34,8 @@ pub enum Type {
     /// `T[]`: a reference to an array whose elements have the given type, or `null`. Different variables may refer to
     /// the same array. The elements are scalars or references.
     Array(&'static Type),
+    /// A reference to an object of a class, or `null`. Different variables may refer to the same object.
+    Object(ClassId),
 }
 
 impl Type {
@@ -41,7 +43,7 @@ impl Type {
     pub fn is_int(self) -> bool {
         match self {
             Self::Int | Self::Machine(_) => true,
-            Self::Bool | Self::Float(_) | Self::Frac | Self::Resource | Self::Array(_) => false,
+            Self::Bool | Self::Float(_) | Self::Frac | Self::Resource | Self::Array(_) | Self::Object(_) => false,
         }
     }
 
@@ -49,7 +51,13 @@ impl Type {
     pub fn width(self) -> Option<Width> {
         match self {
             Self::Machine(width) => Some(width),
-            Self::Int | Self::Bool | Self::Float(_) | Self::Frac | Self::Resource | Self::Array(_) => None,
+            Self::Int
+            | Self::Bool
+            | Self::Float(_)
+            | Self::Frac
+            | Self::Resource
+            | Self::Array(_)
+            | Self::Object(_) => None,
         }
     }
 
@@ -75,7 +83,21 @@ impl Type {
     pub fn element(self) -> Option<Self> {
         match self {
             Self::Array(element) => Some(*element),
-            Self::Int | Self::Machine(_) | Self::Bool | Self::Float(_) | Self::Frac | Self::Resource => None,
+            Self::Int
+            | Self::Machine(_)
+            | Self::Bool
+            | Self::Float(_)
+            | Self::Frac
+            | Self::Resource
+            | Self::Object(_) => None,
+        }
+    }
+
+    /// Whether values of the type are references: numbers of arrays or objects, or `null`.
+    pub fn is_reference(self) -> bool {
+        match self {
+            Self::Array(_) | Self::Object(_) => true,
+            Self::Int | Self::Machine(_) | Self::Bool | Self::Float(_) | Self::Frac | Self::Resource => false,
         }
     }
 

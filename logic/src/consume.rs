@@ -48,7 +48,9 @@ impl Exec<'_> {
             let (heap, index, amount) = (chunk.heap, &chunk.index, &chunk.amount);
             // A loop, a procedure and an iteration must give back the whole share that they borrowed.
             let met = match what {
-                What::InvariantPreserved | What::ProcedurePost | What::ParPost => state.held.returns(heap, index, amount),
+                What::InvariantPreserved | What::ProcedurePost | What::ParPost => {
+                    state.held.returns(heap, index, amount)
+                }
                 _ => state.held.meets(heap, index, amount),
             };
             let goal = term::implies(chunk.guard.clone(), met);

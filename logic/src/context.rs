@@ -14,7 +14,9 @@ use crate::syntactic::{is_shared, stored};
 use crate::teams::Teams;
 use crate::term::{self, Names, Reads, Role, Sort, Substitution, Symbol, Term};
 use imbl::OrdMap;
-use ir::{ArrayDecl, ArrayId, Depth, Dims, Heap, Kernel, Node, Program, ScalarId, Space, Type, VarDecl, VarId};
+use ir::{
+    ArrayDecl, ArrayId, Depth, Dims, FieldId, Heap, Kernel, Node, Program, ScalarId, Space, Type, VarDecl, VarId,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A private array of the thread.
@@ -45,8 +47,8 @@ pub struct Context<'a> {
     pub lengths: Vec<Vec<Term>>,
     /// The private arrays of the thread.
     pub private: BTreeMap<VarId, PrivateArray<'a>>,
-    /// The heaps of what references refer to.
-    pub elements: BTreeSet<Heap>,
+    /// The heaps of what references refer to: elements of arrays, and fields of objects.
+    pub referenced: BTreeSet<Heap>,
     /// The length of the array to which a reference refers, as a function.
     pub length: Symbol,
     /// Arrays that the kernel's code writes. All other arrays keep their values.
@@ -101,7 +103,7 @@ impl<'a> Context<'a> {
         let functions = FunctionTable::new(program, kernel, &mut names);
         let length = names.fresh("length", vec![Sort::INT], Sort::INT, Role::Length);
         ranges.record_natural(&length);
-        let elements = if kernel.is_none() { referenced(program) } else { BTreeSet::new() };
+        let referenced = if kernel.is_none() { referenced(program) } else { BTreeSet::new() };
         let (lengths, versions) = (vec![], vec![]);
         Self {
             program,
@@ -112,7 +114,7 @@ impl<'a> Context<'a> {
             initial,
             lengths,
             private: BTreeMap::new(),
-            elements,
+            referenced,
             length,
             written,
             functions,
@@ -139,7 +141,7 @@ impl<'a> Context<'a> {
     /// All heaps of the kernel, or of what references refer to.
     pub fn heaps(&self) -> Vec<Heap> {
         let declared = (0..self.initial.len()).map(|n| Heap::Array(ArrayId(n as u32)));
-        declared.chain(self.elements.iter().copied()).collect()
+        declared.chain(self.referenced.iter().copied()).collect()
     }
 
     /// The memory that the array is in.
@@ -170,6 +172,7 @@ impl<'a> Context<'a> {
                 Some((&decl.name.name, decl.dims.len(), decl.ty))
             }
             Heap::Elements(elem) => Some(("elements", 2, elem)),
+            Heap::Field(f) => self.program.field(f).map(|field| (field.name.name.as_str(), 1, field.ty)),
         }
     }
 
@@ -188,7 +191,7 @@ impl<'a> Context<'a> {
         let lengths = match heap {
             Heap::Array(ArrayId(n)) => self.lengths.get(n as usize),
             Heap::Private(v) => self.private.get(&v).map(|p| &p.lengths),
-            Heap::Elements(_) => None,
+            Heap::Elements(_) | Heap::Field(_) => None,
         };
         lengths.map_or(&[], Vec::as_slice)
     }
@@ -228,6 +231,9 @@ impl<'a> Context<'a> {
             let exists = term::ne(array.clone(), null());
             return term::and([exists, term::within(term::int(0), i.clone(), self.length_of(array.clone()))]);
         }
+        if let (Heap::Field(_), [object]) = (heap, index) {
+            return term::ne(object.clone(), null());
+        }
         let lengths = self.lengths_of(heap);
         if lengths.len() != index.len() {
             return self.faults.arbitrary(Missing::Heap(heap), Sort::BOOL);
@@ -266,7 +272,7 @@ impl<'a> Context<'a> {
     pub fn owner(&self, heap: Heap) -> Depth {
         match (heap, self.kernel) {
             (Heap::Array(a), Some(kernel)) => kernel.depth_of(a),
-            (Heap::Array(_), None) | (Heap::Elements(_), _) => Depth::LAUNCH,
+            (Heap::Array(_), None) | (Heap::Elements(_) | Heap::Field(_), _) => Depth::LAUNCH,
             (Heap::Private(_), _) => self.teams.innermost,
         }
     }
@@ -302,7 +308,7 @@ pub fn null() -> Term {
     term::int(0)
 }
 
-/// The heaps of what references refer to in procedures of the top level.
+/// The heaps of what references refer to in procedures and functions.
 fn referenced(program: &Program) -> BTreeSet<Heap> {
     let mut out = BTreeSet::new();
     let mut record = |ty: Type| {
@@ -312,7 +318,10 @@ fn referenced(program: &Program) -> BTreeSet<Heap> {
             inner = elem.element();
         }
     };
-    program.procedures.iter().flat_map(|p| &p.vars).for_each(|decl| record(decl.ty));
+    program.fields.iter().for_each(|field| record(field.ty));
+    let of_procedures = program.procedures.iter().flat_map(|p| &p.vars);
+    of_procedures.chain(program.functions.iter().flat_map(|f| &f.vars)).for_each(|decl| record(decl.ty));
+    out.extend((0u32..).map(FieldId).zip(&program.fields).map(|(id, _)| Heap::Field(id)));
     out
 }
 

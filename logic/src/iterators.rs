@@ -5,8 +5,8 @@
 //! substitution that replaces the generic member by the member that the binders stand for; or a [`Pair`] of two
 //! different members.
 
-pub use crate::teams::TeamRange;
 use crate::called::Called;
+pub use crate::teams::TeamRange;
 use crate::teams::{Dim, Position, Teams};
 use crate::term::{self, Names, Role, Sort, Substitution, Symbol, Term};
 use ir::Depth;

@@ -127,7 +127,7 @@ fn inputs(exec: &Exec<'_>, procedure: &Procedure, params: &OrdMap<VarId, Term>) 
     scalars.extend(constants.map(|(s, symbol)| (s.name.name.clone(), term::constant(symbol))));
     let array = |(heap, values): (&Heap, &Term)| match heap {
         Heap::Array(array) => Some((*array, values.clone())),
-        Heap::Private(_) | Heap::Elements(_) => None,
+        Heap::Private(_) | Heap::Elements(_) | Heap::Field(_) => None,
     };
     Inputs {
         launch: axes.axes().iter().map(sizes).collect(),

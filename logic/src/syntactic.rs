@@ -56,7 +56,7 @@ pub fn stored_by_procedure(procedure: &Procedure, program: &Program) -> BTreeSet
 /// references refer to, rather than a private array of a thread.
 pub fn is_shared(heap: &Heap) -> bool {
     match heap {
-        Heap::Array(_) | Heap::Elements(_) => true,
+        Heap::Array(_) | Heap::Elements(_) | Heap::Field(_) => true,
         Heap::Private(_) => false,
     }
 }

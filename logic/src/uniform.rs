@@ -105,7 +105,7 @@ impl<'b> Spread<'b> {
             StmtKind::Atomic { body, .. } => self.forget(body),
             // The result of a procedure may differ between threads.
             StmtKind::Call(call) => self.next.retain(|v| Some(*v) != call.result),
-            StmtKind::New(v, _) => drop(self.next.remove(v)),
+            StmtKind::New(v, _) | StmtKind::NewObject(v) => drop(self.next.remove(v)),
             StmtKind::Exit(_)
             | StmtKind::Mark(_)
             | StmtKind::Store(..)

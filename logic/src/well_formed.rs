@@ -297,15 +297,18 @@ impl Exec<'_> {
         index: &[Term],
     ) -> ObligationId {
         let mut hyps = hyps;
-        if let (Heap::Elements(_), [array, _]) = (heap, index) {
-            let _ = self.claim_reference(hyps.clone(), state, what, requirement.node, array);
+        if let (Heap::Elements(_) | Heap::Field(_), [array, rest @ ..]) = (heap, index) {
+            let exists = self.claim_reference(hyps.clone(), state, what, requirement.node, array);
+            if rest.is_empty() {
+                return exists;
+            }
             hyps.push(Hyp { term: term::ne(array.clone(), crate::context::null()), node: None });
         }
         let goal = self.cx.in_bounds(heap, index);
         let lengths = self.cx.lengths_of(heap).to_vec();
         let of_private = || match heap {
             Heap::Private(v) => self.cx.private.get(&v).map(|p| p.decl.dims.as_slice()),
-            Heap::Array(_) | Heap::Elements(_) => None,
+            Heap::Array(_) | Heap::Elements(_) | Heap::Field(_) => None,
         };
         let dims = self.cx.array(heap).map(|a| a.dims.as_slice()).or_else(of_private).unwrap_or_default();
         let places = requirement.at.iter().zip(index).zip(dims.iter().zip(&lengths));

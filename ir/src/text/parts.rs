@@ -4,10 +4,11 @@
 
 use super::sexpr::{Tree, Unreadable};
 use crate::{
-    ArrayDecl, ArrayId, AtomicOrder, AtomicScope, Axis, Barrier, BinaryOp, Bits, Block, By, Call, Clause, ClauseKind,
-    Contract, Expr, ExprKind, FloatArith, FloatFormat, FnId, Function, Heap, Ident, Intrinsic, Kernel, KernelId,
-    LabelId, Launch, LaunchVar, Moment, Par, Place, ProcId, Procedure, Program, Quant, QuantKind, Rounding, ScalarDecl,
-    ScalarId, Space, Stmt, StmtKind, Team, Transfer, Type, UnaryOp, VarDecl, VarId, Width,
+    ArrayDecl, ArrayId, AtomicOrder, AtomicScope, Axis, Barrier, BinaryOp, Bits, Block, By, Call, Class, ClassId,
+    Clause, ClauseKind, Contract, Expr, ExprKind, Field, FieldId, FloatArith, FloatFormat, FnId, Function, Heap, Ident,
+    Intrinsic, Kernel, KernelId, LabelId, Launch, LaunchVar, Moment, Par, Place, ProcId, Procedure, Program, Quant,
+    QuantKind, Rounding, ScalarDecl, ScalarId, Space, Stmt, StmtKind, Team, Transfer, Type, UnaryOp, VarDecl, VarId,
+    Width,
 };
 use dashu::integer::IBig;
 
@@ -188,10 +189,12 @@ impl<T: Text> Text for Option<T> {
     }
 }
 
-numbers! { bool u8 u32 u64 usize IBig; ArrayId ScalarId VarId FnId ProcId LabelId KernelId }
+numbers! { bool u8 u32 u64 usize IBig; ArrayId ScalarId VarId FnId ProcId LabelId KernelId ClassId FieldId }
 
 records! {
-    Program "program" { functions, procedures, kernels; text, expansions, inlined }
+    Program "program" { classes, fields, functions, procedures, kernels; text, expansions, inlined }
+    Class "class" { name; node }
+    Field "field" { name, class, ty }
     Ident "name" { name; node }
     ArrayDecl "array" { name, space, elem, dims; node }
     ScalarDecl "scalar" { name, ty }
@@ -236,6 +239,7 @@ variants! {
         Copy "copy" (0 copy)
         Launch "launch" (0 launch)
         New "new" (0 variable, 1 length)
+        NewObject "new-object" (0 variable)
         Par "par" (0 block)
     }
     ExprKind "an expression" {
@@ -263,11 +267,14 @@ variants! {
         Perm "perm" (0 place, 1 amount)
         PointsTo "points-to" (0 place, 1 amount, 2 value)
     }
-    Heap "a heap" { Array "array" (0 id) Private "private" (0 id) Elements "elements" (0 ty) }
+    Heap "a heap" {
+        Array "array" (0 id) Private "private" (0 id) Elements "elements" (0 ty)
+        Field "field" (0 id)
+    }
     Moment "a moment" { Start "start" () Label "label" (0 id) }
     Type "a type" {
         Int "int" () Machine "machine" (0 width) Bool "bool" () Float "float" (0 format)
-        Frac "frac" () Resource "resource" () Array "reference" (0 element)
+        Frac "frac" () Resource "resource" () Array "reference" (0 element) Object "object" (0 class)
     }
     FloatFormat "a format" { Single "single" () Double "double" () }
     Space "a memory" { Global "global" () Local "local" () }

@@ -116,9 +116,7 @@ impl<'d> Rest<'d> {
     /// The sum `G(x)` of the exact amounts that are supplied by the clauses that were not struck out.
     pub(super) fn available(&self, heap: Heap, x: &[Term]) -> Term {
         match &self.supply {
-            Some(chunks) => {
-                term::sub(chunk::exact(chunks.iter().copied(), heap, x), chunk::exact(self.lent, heap, x))
-            }
+            Some(chunks) => term::sub(chunk::exact(chunks.iter().copied(), heap, x), chunk::exact(self.lent, heap, x)),
             None => term::one(),
         }
     }

@@ -1,8 +1,10 @@
-//! References to arrays: `null`, new arrays, and that a location has at most the whole permission.
+//! References to arrays and objects: `null`, new arrays and objects, and that a location has at most the whole
+//! permission.
 //!
 //! ```text
 //! {e != null}        … e.length …, … e[i] …     {}
 //! {0 <= n}           v := new T[n];             {v != null ** v.length == n ** ∀* i. PointsTo(v[i], write, 0)}
+//! {}                         v := new C;        {v != null ** PointsTo(v.f, write, 0)}       for each field f
 //! {held}                                        {held, Σ held(x) ≤ 1}        for each location x
 //! ```
 //!
@@ -15,6 +17,7 @@ use crate::chunk::{self, Amount};
 use crate::context::null;
 use crate::exec::{Check, Exec};
 use crate::family;
+use crate::fault::Missing;
 use crate::finding::{Facts, Subject};
 use crate::hyps::Hyps;
 use crate::need::Need;
@@ -22,7 +25,7 @@ use crate::obligation::{Hyp, ObligationId, What, Why};
 use crate::origin::Event;
 use crate::state::State;
 use crate::term::{self, Role, Sort, Term};
-use ir::{Expr, FloatFormat, Heap, Node, Type, VarId};
+use ir::{Expr, Heap, Node, Type, VarId};
 
 impl Exec<'_> {
     /// Claims that a reference is not `null`.
@@ -41,8 +44,8 @@ impl Exec<'_> {
 
     /// The fact that at most the whole permission of a location is held, if the location is one of several names.
     pub(crate) fn at_most_whole(&self, state: &State, need: &Need) -> Option<Term> {
-        let (Need::Location { heap: heap @ Heap::Elements(_), index, moment: None }
-        | Need::Bounds { heap: heap @ Heap::Elements(_), index }) = need
+        let (Need::Location { heap: heap @ (Heap::Elements(_) | Heap::Field(_)), index, moment: None }
+        | Need::Bounds { heap: heap @ (Heap::Elements(_) | Heap::Field(_)), index }) = need
         else {
             return None;
         };
@@ -56,7 +59,7 @@ impl Exec<'_> {
     pub(super) fn new_array(&mut self, state: &mut State, v: VarId, length: &Expr, node: Node) {
         let count = self.eval(state, length);
         let (name, ty) = self.cx.variable(self.vars, v);
-        let Some(elem) = ty.element() else { return self.cx.faults.note(crate::fault::Missing::Variable(v)) };
+        let Some(elem) = ty.element() else { return self.cx.faults.note(Missing::Variable(v)) };
         let heap = Heap::Elements(elem);
         let goal = term::le(term::int(0), count.clone());
         if !goal.is_true() {
@@ -78,23 +81,49 @@ impl Exec<'_> {
         state.write(v, array);
     }
 
+    /// Executes `v := new C;`.
+    pub(super) fn new_object(&mut self, state: &mut State, v: VarId, node: Node) {
+        let (name, ty) = self.cx.variable(self.vars, v);
+        let Type::Object(class) = ty else { return self.cx.faults.note(Missing::Variable(v)) };
+        let object = self.cx.fresh_private(name, ty, self.cx.teams.innermost);
+        self.cx.note(&object, Subject::Variable(v), Event::Declared, node, true);
+        state.assume(term::ne(object.clone(), null()), Some(node));
+        for (field, decl) in self.cx.program.fields_of(class) {
+            let heap = Heap::Field(field);
+            let Some(memory) = state.memory.get(&heap).cloned() else {
+                return self.cx.faults.note(Missing::Heap(heap));
+            };
+            let index = vec![object.clone()];
+            let value = self.cx.reads.select(&memory, &index);
+            state.assume(term::eq(value, zero(decl.ty)), Some(node));
+            let amount = Amount::Exact(term::one());
+            state.held.given.push(family::chunk(&mut self.cx, heap, vec![], term::bool(true), index, amount, node));
+        }
+        state.write(v, object);
+    }
+
     /// Assumes that the elements of a new array are zero. No element of it was read or written before, so this says
     /// nothing about values that were known.
     fn zeroed(&mut self, state: &mut State, heap: Heap, elem: Type, (array, count): (&Term, &Term)) {
         let Some(memory) = state.memory.get(&heap).cloned() else {
-            return self.cx.faults.note(crate::fault::Missing::Heap(heap));
+            return self.cx.faults.note(Missing::Heap(heap));
         };
         let i = self.cx.names.element("i", Sort::INT);
         let place = [array.clone(), term::constant(&i)];
         let value = self.cx.reads.select(&memory, &place);
-        let zero = match elem {
-            Type::Bool => term::bool(false),
-            Type::Float(format @ (FloatFormat::Single | FloatFormat::Double)) => term::float(format, 0),
-            Type::Int | Type::Machine(_) | Type::Frac | Type::Resource | Type::Array(_) => term::int(0),
-        };
         let inside = term::within(term::int(0), term::constant(&i), count.clone());
-        let fact = term::implies(inside, term::eq(value.clone(), zero));
+        let fact = term::implies(inside, term::eq(value.clone(), zero(elem)));
         let fact = term::quant(true, vec![i], vec![vec![value]], fact);
         state.path.push_back(Hyp { term: term::implies(term::and(state.guard.iter().cloned()), fact), node: None });
+    }
+}
+
+/// The value of an element or a field that was never written.
+fn zero(ty: Type) -> Term {
+    match ty {
+        Type::Bool => term::bool(false),
+        Type::Float(format) => term::float(format, 0),
+        Type::Frac => term::zero(),
+        Type::Int | Type::Machine(_) | Type::Resource | Type::Array(_) | Type::Object(_) => term::int(0),
     }
 }

@@ -72,6 +72,7 @@ impl Exec<'_> {
             StmtKind::Copy(copy) => self.copy(state, copy, stmt.node),
             StmtKind::Launch(launch) => self.launch_kernel(state, launch, stmt.node),
             StmtKind::New(v, length) => self.new_array(state, *v, length, stmt.node),
+            StmtKind::NewObject(v) => self.new_object(state, *v, stmt.node),
             StmtKind::Par(par) => self.par(state, par, stmt.node),
         }
     }
