@@ -91,7 +91,8 @@ numbered! {
     }
 
     stmt: Stmt, next => {
-        let OutlineMut { gets, says, clauses, inside, label: _, callee: _, launches: _, waits: _ } = stmt.outline_mut();
+        let OutlineMut { gets, says, clauses, inside, label: _, callee: _, launches: _, opens: _, waits: _ } =
+            stmt.outline_mut();
         clauses.iter_mut().for_each(|c| c.number(next));
         gets.and_then(Gets::location).into_iter().for_each(|place| place.number(next));
         says.into_iter().flat_map(Says::exprs).for_each(|e| e.number(next));

@@ -122,13 +122,15 @@ pub enum Labelled<L> {
     Exit(L),
     /// The statement marks the moment to which `\old[L]` refers.
     Moment(L),
+    /// The statement shares an invariant, which atomic steps inside of it open by this label.
+    Shared(L),
 }
 
 impl<L> Labelled<L> {
     /// The label.
     pub fn label(self) -> L {
         match self {
-            Self::Scope(label) | Self::Exit(label) | Self::Moment(label) => label,
+            Self::Scope(label) | Self::Exit(label) | Self::Moment(label) | Self::Shared(label) => label,
         }
     }
 }
@@ -153,6 +155,8 @@ macro_rules! outline {
             pub callee: Option<&'s $($m)? ProcId>,
             /// The kernel that the statement launches.
             pub launches: Option<&'s $($m)? KernelId>,
+            /// The invariants that the statement opens.
+            pub opens: &'s $($m)? [LabelId],
             /// Whether the statement is a barrier, where the threads of a group wait for each other.
             pub waits: bool,
         }
@@ -163,6 +167,7 @@ macro_rules! outline {
             pub fn $outline(&$($m)? self) -> $name<'_> {
                 use {Gets::*, Inside::*, Labelled::*, Says::*};
                 let no: &$($m)? [Clause] = &$($m)? [];
+                let mut opened: &$($m)? [LabelId] = &$($m)? [];
                 let (gets, says, clauses, inside, label, callee, launches, waits) = match &$($m)? self.kind {
                     // statement                => gets, says, clauses, inside, label, callee, launches, waits
                     StmtKind::Declare(v, None) => (Some(Declared(v)), None, no, None, None, None, None, false),
@@ -208,8 +213,12 @@ macro_rules! outline {
                         (None, None, &$($m)? invariants[..], Some(Loop(guard, body)), None, None, None, false)
                     }
                     StmtKind::Block(block) => (None, None, no, Some(Once(block)), None, None, None, false),
-                    StmtKind::Atomic { order: _, scope: _, body } => {
+                    StmtKind::Atomic { order: _, scope: _, opens, body } => {
+                        opened = opens;
                         (None, None, no, Some(Step(body)), None, None, None, false)
+                    }
+                    StmtKind::Share { label, invariant, body } => {
+                        (None, None, &$($m)? invariant[..], Some(Once(body)), Some(Shared(label)), None, None, false)
                     }
                     StmtKind::Scope(label, block) => {
                         (None, None, no, Some(Once(block)), Some(Scope(label)), None, None, false)
@@ -220,7 +229,7 @@ macro_rules! outline {
                         (None, None, &$($m)? contract.clauses[..], None, None, None, None, true)
                     }
                 };
-                $name { gets, says, clauses, inside, label, callee, launches, waits }
+                $name { gets, says, clauses, inside, label, callee, launches, opens: opened, waits }
             }
         }
 

@@ -70,6 +70,7 @@ impl Renaming {
             Some(Gets::Location(place)) => self.heap(&mut place.heap),
             Some(Gets::Anywhere(heaps)) => heaps.iter_mut().for_each(|heap| self.heap(heap)),
         }
+        outline.opens.iter_mut().for_each(|label| *label = self.label(*label));
         if let Some(label) = outline.label.map(Labelled::label) {
             *label = self.label(*label);
         }

@@ -54,6 +54,9 @@ pub enum StmtKind {
         order: AtomicOrder,
         /// The threads for which the step is indivisible.
         scope: AtomicScope,
+        /// The invariants that the step opens: the labels of [`StmtKind::Share`] around it, each once. Nothing is proved
+        /// of code with a step that opens none.
+        opens: Vec<LabelId>,
         /// The statements of the step.
         body: Block,
     },
@@ -80,6 +83,16 @@ pub enum StmtKind {
     NewObject(VarId),
     /// `par (…) { … }`. Only in host code.
     Par(Par),
+    /// `invariant inv(R) { … }`: while the block is executed, its threads share the permissions of `R`, and only atomic
+    /// steps that open the invariant have them. No exit leaves the block. Only in host code.
+    Share {
+        /// The label that names the invariant.
+        label: LabelId,
+        /// The parts of `R`. Variables in them have the values that they have in front of the block.
+        invariant: Vec<Clause>,
+        /// The block.
+        body: Block,
+    },
 }
 
 /// A parallel block: one iteration for each combination of values of its iterators. All iterations run concurrently, and

@@ -94,7 +94,7 @@ impl<'b> Spread<'b> {
                 let together = together && self.is_decided_alike(guard, &[body]);
                 self.block(body, together);
             }
-            StmtKind::Block(inner) => self.block(inner, together),
+            StmtKind::Block(inner) | StmtKind::Share { body: inner, .. } => self.block(inner, together),
             StmtKind::Scope(label, inner) => {
                 self.scopes.push((*label, inner, together));
                 self.block(inner, together);
@@ -143,7 +143,7 @@ impl<'b> Spread<'b> {
                 body.each(&mut |stmt| match stmt.outline().label {
                     Some(Labelled::Scope(l)) => drop(inner.insert(*l)),
                     Some(Labelled::Exit(l)) => exits.push(*l),
-                    Some(Labelled::Moment(_)) | None => {}
+                    Some(Labelled::Moment(_) | Labelled::Shared(_)) | None => {}
                 });
                 exits.into_iter().filter(|l| !inner.contains(l)).for_each(|l| self.leave(l, left));
             }

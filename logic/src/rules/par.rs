@@ -107,7 +107,7 @@ impl<'a> Exec<'a> {
         self.base = base;
         self.site = outside;
         self.cx.teams.clone_from(&block.outside);
-        self.behind(state, before, (taken, gained), facts);
+        self.behind(state, before, (taken, gained), facts, !par.body.opens_outside());
     }
 
     /// Evaluates the ranges of the iterators, and enters the team of iterations.
@@ -228,8 +228,15 @@ impl<'a> Exec<'a> {
     }
 
     /// Makes the state behind the block.
-    fn behind(&mut self, state: &mut State, before: State, (taken, gained): (Sum, Sum), facts: Vec<Fact>) {
-        let frame = Frame { held: before.held.clone(), took: taken.chunks.clone() };
+    fn behind(
+        &mut self,
+        state: &mut State,
+        before: State,
+        (taken, gained): (Sum, Sum),
+        facts: Vec<Fact>,
+        closed: bool,
+    ) {
+        let frame = Frame { held: before.held.clone(), took: taken.chunks.clone(), closed };
         for (heap, new) in state.memory.clone() {
             let Some(old) = before.memory.get(&heap).filter(|old| **old != new) else { continue };
             self.kept(state, &frame, heap, &new, old);
