@@ -10,6 +10,7 @@ pub mod ast;
 mod brackets;
 mod check;
 mod codes;
+mod expression;
 mod grammar;
 mod habits;
 mod lex;

@@ -27,6 +27,9 @@ impl Env<'_> {
                 "return"
             }
         };
+        if !self.stays_in_par(exit, span) {
+            return;
+        }
         let loops = &self.exits.loops;
         let known = match exit {
             ast::Exit::Break => loops.last().map(|l| l.behind),

@@ -38,12 +38,28 @@ impl Env<'_> {
                 self.misplaced_read(span);
                 return None;
             }
-            ast::ExprKind::Name(name) => self.name(name, span)?,
+            ast::ExprKind::Name(name) => match self.of_reference(name, hint, span) {
+                Some(found) => found?,
+                None => self.name(name, span)?,
+            },
             ast::ExprKind::Result => self.result_value(span)?,
             ast::ExprKind::Index(name, index) => {
                 let (place, ty) = self.location(name, index, span)?;
                 self.on_device(&place, name, span, "read")?;
                 (ExprKind::Read(place), self.read_as(ty))
+            }
+            ast::ExprKind::ResultIndex(index) => {
+                let (place, ty) = self.location_in_result(index, span)?;
+                (ExprKind::Read(place), self.read_as(ty))
+            }
+            ast::ExprKind::Elements(_) => {
+                self.elements_as_value(expr);
+                return None;
+            }
+            ast::ExprKind::LengthOf(array) => self.length_of(array, span)?,
+            ast::ExprKind::New(..) => {
+                self.new_in_expression(expr);
+                return None;
             }
             ast::ExprKind::Along(name, axis) => self.along(name, *axis, span)?,
             ast::ExprKind::Length(name, dim) => self.length(name, dim.as_ref(), span)?,
@@ -96,7 +112,7 @@ impl Env<'_> {
     }
 
     /// The meaning of `\result`.
-    fn result_value(&mut self, span: Span) -> Option<(ExprKind, Type)> {
+    pub(super) fn result_value(&mut self, span: Span) -> Option<(ExprKind, Type)> {
         if self.result.is_none() {
             let help = match &self.void {
                 Some(name) => format!(
@@ -120,6 +136,9 @@ impl Env<'_> {
     pub fn location(&mut self, name: &ast::Name, index: &[ast::Expr], span: Span) -> Option<(ir::Place, Type)> {
         if self.context == ExprContext::Length {
             return self.in_length(span, "an array");
+        }
+        if let Some(reference) = self.reference(name) {
+            return self.element(reference, index, span);
         }
         let known = self.array_named(name);
         let typed: Vec<Option<Expr>> = index.iter().map(|expr| self.value(expr, Type::Int)).collect();
@@ -151,6 +170,9 @@ impl Env<'_> {
     fn length(&mut self, name: &ast::Name, dim: Option<&IBig>, span: Span) -> Option<(ExprKind, Type)> {
         if self.context == ExprContext::Length {
             return self.in_length(span, "an array");
+        }
+        if let Some(reference) = self.reference(name) {
+            return self.length_of_reference(reference, dim, span);
         }
         let Known { heap, dims, .. } = self.array_named(name)?;
         let dim = dim.map_or(Some(0), |dim| usize::try_from(dim).ok());
@@ -190,6 +212,10 @@ impl Env<'_> {
             }
             (UnaryOp::Neg | UnaryOp::IntToFrac, Type::Resource) => {
                 self.misplaced_resource(typed.node.span);
+                return None;
+            }
+            (UnaryOp::Neg | UnaryOp::IntToFrac, Type::Array(_)) => {
+                self.not_applicable("-", span, ty, "an element is written `a[i]`");
                 return None;
             }
             (UnaryOp::Not, _) | (_, Type::Int | Type::Machine(_) | Type::Float(_) | Type::Frac) => {}

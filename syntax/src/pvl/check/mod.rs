@@ -20,13 +20,15 @@ mod measure;
 mod mentions;
 mod names;
 mod operators;
+mod par;
 mod procedures;
+mod references;
 mod resources;
 mod shares;
 mod statements;
 mod types;
 
-use crate::pvl::ast::{File, Function, Item, Kernel, MemberKind, Name, Procedure};
+use crate::pvl::ast::{File, Function, Item, Kernel, MemberKind, MethodKind, Name, Procedure};
 use env::{Formal, KernelSignature, ProcedureSignature, Signature};
 use ir::diagnostic::Diagnostic;
 use ir::{KernelId, Program, Type};
@@ -110,6 +112,14 @@ fn collect(file: &File) -> Items<'_> {
         match item {
             Item::Function(function) => out.functions.push((None, function)),
             Item::Procedure(procedure) => out.procedures.push((None, procedure)),
+            Item::Class(class) => {
+                for method in &class.methods {
+                    match &method.kind {
+                        MethodKind::Function(function) => out.functions.push((None, function)),
+                        MethodKind::Procedure(procedure) => out.procedures.push((None, procedure)),
+                    }
+                }
+            }
             Item::Kernel(kernel) => {
                 let id = Some(KernelId(out.kernels.len() as u32));
                 for member in &kernel.members {

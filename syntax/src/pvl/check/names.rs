@@ -165,6 +165,7 @@ impl Env<'_> {
         let span = name.at.0;
         let variable = self.variable(&name.text);
         if let Some((var, dims)) = variable.and_then(|var| Some((var, self.private_dims(var)?))) {
+            self.array_in_par(var, span)?;
             return Some(Known { heap: Heap::Private(var), dims, elem: self.type_of(var) });
         }
         let variable = variable.is_some();

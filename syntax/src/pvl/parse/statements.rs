@@ -51,7 +51,7 @@ impl Parser<'_> {
             "while" | "for" | "invariant" | "loop_invariant" | "decreases" => self.looping(range),
             "barrier" => self.barrier(range),
             "atomic" => self.atomic(range),
-            "requires" | "ensures" | "context" => self.stray_contract(range),
+            "requires" | "ensures" | "context" | "context_everywhere" => self.stray_contract(range),
             "else" => {
                 self.expected(range.from, "a statement");
                 (None, range.from + 1)
@@ -62,7 +62,9 @@ impl Parser<'_> {
             "device" if TYPES.contains(&self.text(range.from + 1)) => self.one_line(range, Rule::device_piece),
             "launch" if self.is_any_word(range.from + 1) => self.one_line(range, Rule::launch_piece),
             _ if self.is_chevrons(range) => self.chevrons(range),
-            word if TYPES.contains(&word) && self.text(range.from + 1) == "[" => {
+            "par" if self.is_par(range) => self.par(range),
+            "parallel" | "sequential" if self.is_composition(range) => self.composition(range),
+            word if TYPES.contains(&word) && self.text(range.from + 1) == "[" && self.text(range.from + 2) != "]" => {
                 self.one_line(range, Rule::array_piece)
             }
             ")" | "]" | "}" | ":}" => (None, range.from + 1),
@@ -212,7 +214,8 @@ impl Parser<'_> {
                 Read::Decreases(Measure { exprs, at, notes }) => {
                     let mut more = exprs.into_iter();
                     let Some(expr) = more.next() else { continue };
-                    out.push(Clause { kind: ClauseKind::Decreases, expr, more: more.collect(), at, notes });
+                    let more = more.collect();
+                    out.push(Clause { kind: ClauseKind::Decreases, expr, more, everywhere: false, at, notes });
                 }
             }
         }
@@ -315,7 +318,7 @@ fn simple(builder: &mut Builder, pair: Pair<'_, Rule>) -> Option<Stmt> {
     let mut parts = pair.into_inner();
     let kind = match rule {
         Rule::declaration => {
-            let ty = builder.type_name(&parts.next()?);
+            let ty = builder.full_type(parts.next()?)?;
             let mut names: Vec<(Name, Option<Expr>)> = Vec::new();
             for declarator in parts.filter(|part| part.as_rule() == Rule::declarator) {
                 let mut inner = declarator.into_inner();
