@@ -125,7 +125,7 @@ impl Env<'_> {
                 let outside = std::mem::replace(&mut self.in_atomic, true);
                 let body = self.block(body);
                 self.in_atomic = outside;
-                Some(StmtKind::Atomic { order: *order, scope: *scope, body })
+                Some(StmtKind::Atomic { order: *order, scope: *scope, opens: Vec::new(), body })
             }
         };
         out.extend(kind.map(|kind| At::new(span).stmt(kind)));
