@@ -67,7 +67,9 @@ ids! {
         LoopTermination = "loop.termination",
         /// An `assert` statement.
         Assert = "assert",
-        /// An `atomic` block.
+        /// A shared invariant holds when it is shared.
+        Sharing = "sharing",
+        /// An `atomic` block, and the invariants that it opens.
         Atomic = "atomic",
         /// A call of a function or a procedure establishes the callee's `requires`.
         CallPre = "call.precondition",

@@ -56,8 +56,13 @@ impl Exec<'_> {
                     Access::Read => self.where_from(heap),
                 },
             ),
-            site
-            @ (Site::Requires | Site::Ensures | Site::Invariant | Site::Barrier | Site::Level | Site::Function) => {
+            site @ (Site::Requires
+            | Site::Ensures
+            | Site::Invariant
+            | Site::Shared
+            | Site::Barrier
+            | Site::Level
+            | Site::Function) => {
                 let clause = Asserted::Location { place, heap, share: Share::Read };
                 (Facts::Unframed { place, heap, site }, add(Edit::Site { site, clause }))
             }
@@ -117,9 +122,13 @@ impl Exec<'_> {
         let mut out: Vec<(Node, Related)> = Vec::new();
         let first = match self.site {
             Site::Code => Related::Holds(heap),
-            Site::Requires | Site::Ensures | Site::Invariant | Site::Barrier | Site::Level | Site::Function => {
-                Related::Given(heap)
-            }
+            Site::Requires
+            | Site::Ensures
+            | Site::Invariant
+            | Site::Shared
+            | Site::Barrier
+            | Site::Level
+            | Site::Function => Related::Given(heap),
         };
         // A clause is not shown if the thread has lent what the clause gave.
         let lent = |c: &Chunk| held.lent.iter().any(|l| l.heap == heap && l.index == c.index && l.guard == c.guard);

@@ -48,7 +48,7 @@ impl Exec<'_> {
             let (heap, index, amount) = (chunk.heap, &chunk.index, &chunk.amount);
             // A loop, a procedure and an iteration must give back the whole share that they borrowed.
             let met = match what {
-                What::InvariantPreserved | What::ProcedurePost | What::ParPost => {
+                What::InvariantPreserved | What::ProcedurePost | What::ParPost | What::Atomic => {
                     state.held.returns(heap, index, amount)
                 }
                 _ => state.held.meets(heap, index, amount),

@@ -50,6 +50,7 @@ pub mod reader;
 pub mod recursion;
 pub mod rules;
 mod shares;
+mod shown_values;
 mod sizes;
 pub mod snapshot;
 pub mod state;

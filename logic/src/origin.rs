@@ -26,6 +26,8 @@ pub enum Event {
     Launch,
     /// All iterations of a parallel block have ended.
     Par,
+    /// An atomic step opened an invariant.
+    Opened,
     /// A variable without initial value was declared.
     Declared,
     /// All threads have ended.

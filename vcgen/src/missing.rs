@@ -60,6 +60,11 @@ pub fn annotation(words: Words<'_>, task: &Task, o: &Obligation, values: &[Shown
             `ensures` that says what `{0}` contains then, compared with `\\old(…)`",
             words.subject(last.of)
         ),
+        Event::Opened => format!(
+            "when the atomic step at line {line} begins, only the invariant is known of `{}`: add what it needs to the \
+            invariant",
+            words.subject(last.of)
+        ),
         Event::Par => format!(
             "behind the parallel block at line {line} only what its iterations `ensure` is known of `{}`: add an `ensures` \
             that says what each iteration makes of it",

@@ -29,6 +29,8 @@ pub enum When {
     MemberStart,
     /// For an iteration of a parallel block, when it ends.
     MemberEnd,
+    /// At the end of an atomic step.
+    StepEnd,
 }
 
 /// The clauses from which a clause of one level should follow.

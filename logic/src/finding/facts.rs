@@ -336,6 +336,8 @@ pub enum Site {
     Ensures,
     /// A loop invariant.
     Invariant,
+    /// A shared invariant.
+    Shared,
     /// The `ensures` of a barrier.
     Barrier,
     /// A contract of the group or the kernel.

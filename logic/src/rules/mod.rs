@@ -16,9 +16,11 @@ mod pairs;
 mod par;
 mod procedure_barrier;
 mod reference;
+mod share;
 mod shown;
 mod statement;
 mod supply;
 mod unroll;
 
+pub use share::Shared;
 pub use supply::{Distribution, Supply};

@@ -54,6 +54,7 @@ pub fn refuted_by(code: Code, item: ItemId) -> RefutedBy {
         | What::Copy
         | What::LaunchPre
         | What::LaunchResources
+        | What::Sharing
         | What::ParPre
         | What::ParResources
         | What::ParPost

@@ -122,7 +122,9 @@ impl Env<'_> {
         let ty = left.ty;
         let problem = match (op, ty) {
             (_, Type::Bool | Type::Resource) => Some("conditions are combined by `&&`, `||` and `!`"),
-            (_, Type::Array(_) | Type::Object(_)) => Some("compute with elements, `a[i]`, and with lengths, `a.length`"),
+            (_, Type::Array(_) | Type::Object(_)) => {
+                Some("compute with elements, `a[i]`, and with lengths, `a.length`")
+            }
             (BinaryOp::Mod, Type::Float(_)) => Some("remainders are of integers only"),
             (BinaryOp::Div | BinaryOp::Mod, Type::Frac) => Some("a quotient of fractions is written `a \\ b`"),
             (_, Type::Int | Type::Machine(_) | Type::Float(_) | Type::Frac) => None,

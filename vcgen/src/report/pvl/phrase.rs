@@ -68,6 +68,7 @@ pub(super) fn framing(site: Site) -> &'static str {
         Site::Requires => "the precondition itself",
         Site::Ensures => "the postcondition itself",
         Site::Invariant => "the loop invariant itself",
+        Site::Shared => "the shared invariant itself",
         Site::Barrier => "the `ensures` of the barrier itself",
         Site::Level => "the contract itself",
         Site::Function => "the function's `requires`",
@@ -88,6 +89,7 @@ pub(super) fn when(at: When) -> &'static str {
         When::GroupStart => "since local memory has no initial value",
         When::MemberStart => "for an iteration that starts",
         When::MemberEnd => "when an iteration ends",
+        When::StepEnd => "at the end of the atomic step",
     }
 }
 
@@ -109,7 +111,7 @@ pub(super) fn subject(what: What) -> &'static str {
     match what {
         What::Post => "the postcondition",
         What::Assert => "the assertion",
-        What::Atomic => "the atomic",
+        What::Atomic => "the invariant of the atomic step",
         What::InvariantEntry | What::InvariantPreserved => "the loop invariant",
         What::BarrierPre => "what the barrier requires",
         What::BarrierTransfer => "what the barrier ensures",
@@ -118,6 +120,7 @@ pub(super) fn subject(what: What) -> &'static str {
         What::GroupPost => "the group's postcondition",
         What::FunctionPost => "the function's postcondition",
         What::ProcedurePost => "the procedure's postcondition",
+        What::Sharing => "the shared invariant",
         What::ParPre => "what the parallel block requires",
         What::ParPost => "what the parallel block ensures",
         What::WellFormed
