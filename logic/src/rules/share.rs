@@ -120,7 +120,8 @@ impl Exec<'_> {
             if !opens.is_empty() && opened.len() != opens.len() {
                 opens.iter().for_each(|label| self.cx.faults.note(Missing::Mark(*label)));
             }
-            return drop(self.atomic(stmt));
+            let _ = self.atomic(stmt);
+            return;
         }
         self.opened = opens.to_vec();
         self.open_memory(state, &opened, stmt.node);
