@@ -103,7 +103,7 @@ impl<'a> Exec<'a> {
         }
         let given = self.contract_of(&member, par.contract.post(), &state.memory);
         let facts = self.for_all_iterations(&given, &block);
-        let gained = self.give_back(&given, &pre, &block);
+        let gained = self.give_back(&given, &taken, &block);
         self.base = base;
         self.site = outside;
         self.cx.teams.clone_from(&block.outside);
@@ -170,7 +170,7 @@ impl<'a> Exec<'a> {
             if chunk.amount == Amount::Read {
                 self.law_of(&all, &each);
             }
-            sum.chunks.push(block.seen_outside(all, chunk));
+            sum.chunks.push(block.seen_outside(&all, chunk));
         }
         sum
     }
@@ -209,17 +209,17 @@ impl<'a> Exec<'a> {
 
     /// The permissions of all iterations at their ends. Different iterations have them at the same time, so a family of
     /// whole permissions has an inverse even if none was found.
-    fn give_back(&mut self, post: &Assertion, pre: &Assertion, block: &Block) -> Sum {
+    fn give_back(&mut self, post: &Assertion, taken: &Sum, block: &Block) -> Sum {
         let each = facts_of(post);
         let mut sum = Sum::default();
         for chunk in &post.chunks {
             match lift(&mut self.cx, block.over, chunk) {
                 Some(all) if all.exact && (!all.chunk.uninterpreted || all.chunk.is_write()) => {
-                    let known = |c: &Chunk| c.same_as(chunk) && c.amount != Amount::Read;
-                    if !pre.chunks.iter().any(known) {
+                    let outside = block.seen_outside(&all, chunk);
+                    if !taken.chunks.iter().any(|c| c.same_as(&outside) && c.has_inverse_of(&outside)) {
                         self.law_of(&all, &each);
                     }
-                    sum.chunks.push(block.seen_outside(all, chunk));
+                    sum.chunks.push(outside);
                 }
                 Some(_) | None => sum.partial.push(chunk.heap),
             }
@@ -256,7 +256,7 @@ fn facts_of(assertion: &Assertion) -> Hyps {
 
 impl Block {
     /// A sum over all iterations as the code around the block sees it: if there is no iteration, it is empty.
-    fn seen_outside(&self, all: Lifted, of: &Chunk) -> Chunk {
+    fn seen_outside(&self, all: &Lifted, of: &Chunk) -> Chunk {
         let mut chunk = all.chunk.substitute(&self.counts);
         // The range of a family with a binder for each iterator says that there is an iteration.
         if all.counted || chunk.binders.len() < of.binders.len() + self.iterators.len() {
