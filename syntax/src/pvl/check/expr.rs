@@ -214,7 +214,7 @@ impl Env<'_> {
                 self.misplaced_resource(typed.node.span);
                 return None;
             }
-            (UnaryOp::Neg | UnaryOp::IntToFrac, Type::Array(_)) => {
+            (UnaryOp::Neg | UnaryOp::IntToFrac, Type::Array(_) | Type::Object(_)) => {
                 self.not_applicable("-", span, ty, "an element is written `a[i]`");
                 return None;
             }

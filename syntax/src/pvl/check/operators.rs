@@ -94,7 +94,7 @@ impl Env<'_> {
         let (left, right) = (self.no_resource(left?)?, self.no_resource(right?)?);
         let (left, right) = self.unify(left, right)?;
         let ordered = !matches!(op, BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Same);
-        if ordered && left.ty.element().is_some() {
+        if ordered && left.ty.is_reference() {
             self.not_applicable(symbol(op), sign, left.ty, "references are compared with `==` and `!=`");
             return None;
         }
@@ -122,7 +122,9 @@ impl Env<'_> {
         let ty = left.ty;
         let problem = match (op, ty) {
             (_, Type::Bool | Type::Resource) => Some("conditions are combined by `&&`, `||` and `!`"),
-            (_, Type::Array(_)) => Some("compute with elements, `a[i]`, and with lengths, `a.length`"),
+            (_, Type::Array(_) | Type::Object(_)) => {
+                Some("compute with elements, `a[i]`, and with lengths, `a.length`")
+            }
             (BinaryOp::Mod, Type::Float(_)) => Some("remainders are of integers only"),
             (BinaryOp::Div | BinaryOp::Mod, Type::Frac) => Some("a quotient of fractions is written `a \\ b`"),
             (_, Type::Int | Type::Machine(_) | Type::Float(_) | Type::Frac) => None,

@@ -35,6 +35,7 @@ pub fn show(ty: Type) -> String {
         Type::Float(FloatFormat::Double) => "double",
         Type::Frac => "frac",
         Type::Resource => "resource",
+        Type::Object(_) => "object",
         Type::Array(element) => return format!("{}[]", show(*element)),
     };
     word.to_owned()
@@ -79,7 +80,7 @@ impl Env<'_> {
     pub fn assertable(&mut self, found: Expr) -> Option<Expr> {
         match found.ty {
             Type::Bool | Type::Resource => Some(found),
-            Type::Int | Type::Machine(_) | Type::Float(_) | Type::Frac | Type::Array(_) => {
+            Type::Int | Type::Machine(_) | Type::Float(_) | Type::Frac | Type::Array(_) | Type::Object(_) => {
                 self.mismatch(found.node.span, found.ty, Type::Bool);
                 None
             }
