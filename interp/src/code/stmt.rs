@@ -79,7 +79,9 @@ impl<'p> Compiler<'p> {
                 }
             }
             // No thread executes host code: `host` runs it.
-            StmtKind::Copy(_) | StmtKind::Launch(_) => self.special(Special::Lost, node),
+            StmtKind::Copy(_) | StmtKind::Launch(_) | StmtKind::New(..) | StmtKind::NewObject(_) | StmtKind::Par(_) => {
+                self.special(Special::Lost, node)
+            }
             StmtKind::Atomic { order, scope, body } => {
                 self.emit(Op::Step, node);
                 let (number, first) = (self.codes.atomics.len(), self.here());

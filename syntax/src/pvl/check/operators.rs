@@ -94,7 +94,7 @@ impl Env<'_> {
         let (left, right) = (self.no_resource(left?)?, self.no_resource(right?)?);
         let (left, right) = self.unify(left, right)?;
         let ordered = !matches!(op, BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Same);
-        if ordered && left.ty.element().is_some() {
+        if ordered && left.ty.is_reference() {
             self.not_applicable(symbol(op), sign, left.ty, "references are compared with `==` and `!=`");
             return None;
         }

@@ -35,6 +35,7 @@ pub fn show(ty: Type) -> String {
         Type::Float(FloatFormat::Double) => "double",
         Type::Frac => "frac",
         Type::Resource => "resource",
+        Type::Object(_) => "object",
         Type::Array(element) => return format!("{}[]", show(*element)),
         Type::Object(_) => "object",
     };
