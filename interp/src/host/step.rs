@@ -86,7 +86,7 @@ impl<'p> State<'p, '_> {
                 self.step()?;
                 self.launch(launch, stmt.node)?;
             }
-            StmtKind::New(..) | StmtKind::NewObject(_) | StmtKind::Par(_) => {
+            StmtKind::New(..) | StmtKind::NewObject(_) | StmtKind::Par(_) | StmtKind::Share { .. } => {
                 return Err(not_computable("this is not executed yet", stmt.node));
             }
             StmtKind::Barrier(_) | StmtKind::Atomic { .. } => {

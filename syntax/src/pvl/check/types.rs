@@ -37,7 +37,6 @@ pub fn show(ty: Type) -> String {
         Type::Resource => "resource",
         Type::Object(_) => "object",
         Type::Array(element) => return format!("{}[]", show(*element)),
-        Type::Object(_) => "object",
     };
     word.to_owned()
 }
