@@ -121,8 +121,7 @@ enum Occurrence {
     /// A term that is a value of the type: the symbol as a constant, or a read of the array that it stands for. The
     /// term mentions no bound variable.
     Value(Term, Range),
-    /// An array whose reads are not a finite list of terms: a read under a quantifier, or an argument of a function. Or
-    /// a function of a bound variable.
+    /// An array whose reads are not a finite list of terms: a read under a quantifier, or an argument of a function.
     Values(Symbol, Range),
 }
 
@@ -141,9 +140,9 @@ fn occurrences(t: &Term, ranges: &Ranges) -> Vec<Occurrence> {
     term::for_each_subterm(t, &mut |s| {
         if let (Some(range), Some(symbol)) = (ranges.range(s).filter(|_| !s.sort().is_array()), s.as_app()) {
             // The ranges of scalars are hypotheses of all obligations already (`Context::range_facts`).
-            if open(s) && range == Range::Natural {
-                out.push(Occurrence::Values(symbol.clone(), range));
-            } else if !open(s) && symbol.role() != Role::Scalar {
+            // The length of an array that a bound variable decides is left without a range: a fact about all arrays
+            // would keep small worlds from being evidence.
+            if !open(s) && symbol.role() != Role::Scalar {
                 out.push(Occurrence::Value(s.clone(), range));
             }
         }
@@ -158,16 +157,14 @@ fn occurrences(t: &Term, ranges: &Ranges) -> Vec<Occurrence> {
     out
 }
 
-/// The fact that all elements of the array are in the range, for all threads if each thread has its own array; or that
-/// all values of the function are.
+/// The fact that all elements of the array are in the range, for all threads if each thread has its own array.
 fn everywhere(memory: &Symbol, range: Range, names: &mut Names) -> Term {
     let mut bind = |sort| names.element("at", sort);
     let thread: Vec<Symbol> = memory.params().iter().map(|sort| bind(*sort)).collect();
     let keys = memory.sort().as_array().map_or(&[][..], |(keys, _)| keys);
     let at: Vec<Symbol> = keys.iter().map(|sort| bind(*sort)).collect();
     let constants = |symbols: &[Symbol]| symbols.iter().map(term::constant).collect::<Vec<_>>();
-    let values = term::app(memory, constants(&thread));
-    let element = if at.is_empty() { values } else { term::select(&values, &constants(&at)) };
+    let element = term::select(&term::app(memory, constants(&thread)), &constants(&at));
     let fact = range.has(&element);
     term::quant(true, thread.into_iter().chain(at).collect(), vec![vec![element]], fact)
 }
