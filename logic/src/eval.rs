@@ -140,8 +140,10 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         }
         let memory = std::mem::replace(&mut self.env.memory, then_memory);
         let store = self.env.store.clone();
+        // Iterators of parallel blocks never change.
         let is_bound = |value: &Term| value.as_app().is_some_and(|s| s.role() == Role::Bound);
-        self.env.store = store.iter().filter(|(_, value)| is_bound(value)).map(|(v, t)| (*v, t.clone())).collect();
+        let stays = |v: VarId, value: &Term| is_bound(value) || self.cx.teams.is_iterator(v);
+        self.env.store = store.iter().filter(|(v, value)| stays(**v, value)).map(|(v, t)| (*v, t.clone())).collect();
         for (v, value) in &then.store {
             let _ = self.env.store.insert(*v, value.clone());
         }

@@ -48,6 +48,7 @@ pub fn task<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> T
     exec.initial = held;
     exec.site = Site::Code;
     let mut state = State::new(params, exec.old.clone(), &pre);
+    exec.different_arrays(&mut state, &pre.chunks);
     exec.measure = measure(&mut exec, id, procedure, &state, &env).map(|value| (id, value));
     state.written.extend(procedure.result.map(|v| (v, term::bool(false))));
     match &procedure.body {
@@ -85,7 +86,7 @@ fn start<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> (Exe
     exec.vars = &procedure.vars;
     // Memory has arbitrary values when the procedure starts.
     for heap in exec.cx.heaps() {
-        if exec.cx.written.contains(&heap) {
+        if exec.cx.written.contains(&heap) || exec.cx.referenced.contains(&heap) {
             let values = exec.cx.fresh_memory(heap, exec.cx.teams.innermost);
             let _ = exec.old.insert(heap, values);
         }

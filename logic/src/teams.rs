@@ -268,6 +268,11 @@ impl Teams {
         symbol.map_or_else(|| term::int(otherwise), term::constant)
     }
 
+    /// Whether the variable is an iterator of a parallel block around the code.
+    pub(crate) fn is_iterator(&self, v: VarId) -> bool {
+        self.positions().any(|(_, p)| p.called == Called::Iterator(v))
+    }
+
     /// Whether a launch has several groups or may have them.
     pub fn has_groups(&self) -> bool {
         self.dims.iter().any(|d| d.at(Depth::GROUP).is_some())

@@ -13,7 +13,7 @@
 //!
 //! In: a state, and what it needs of references. Out: the claims, and the facts behind them.
 
-use crate::chunk::{self, Amount};
+use crate::chunk::{self, Amount, Chunk};
 use crate::context::null;
 use crate::exec::{Check, Exec};
 use crate::family;
@@ -24,7 +24,7 @@ use crate::need::Need;
 use crate::obligation::{Hyp, ObligationId, What, Why};
 use crate::origin::Event;
 use crate::state::State;
-use crate::term::{self, Role, Sort, Term};
+use crate::term::{self, Role, Sort, Substitution, Term};
 use ir::{Expr, Heap, Node, Type, VarId};
 
 impl Exec<'_> {
@@ -55,6 +55,20 @@ impl Exec<'_> {
         Some(term::and([most, term::implies(readers, term::lt(balance, term::one()))]))
     }
 
+    /// Assumes that at most the whole permission is held at the first location of each of these families. If all of
+    /// `a[0 .. n]` and some of `b[0 .. n]` is held and `n` is positive, that says that `a` and `b` are different.
+    pub(crate) fn different_arrays(&self, state: &mut State, families: &[Chunk]) {
+        for family in families.iter().filter(|c| matches!(c.heap, Heap::Elements(_) | Heap::Field(_))) {
+            let mut first = Substitution::new();
+            family.binders.iter().for_each(|b| first.insert(b, term::int(0)));
+            let index = family.index.iter().map(|i| term::substitute(i, &first)).collect();
+            let need = Need::Location { heap: family.heap, index, moment: None };
+            let guard = term::substitute(&family.guard, &first);
+            let most = self.at_most_whole(state, &need).map(|most| term::implies(guard, most));
+            most.into_iter().for_each(|fact| state.assume(fact, Some(family.node)));
+        }
+    }
+
     /// Executes `v := new T[e];`.
     pub(super) fn new_array(&mut self, state: &mut State, v: VarId, length: &Expr, node: Node) {
         let count = self.eval(state, length);
@@ -77,7 +91,8 @@ impl Exec<'_> {
         let range = term::within(term::int(0), term::constant(&i), count);
         let index = vec![array.clone(), term::constant(&i)];
         let all = family::chunk(&mut self.cx, heap, vec![i], range, index, Amount::Exact(term::one()), node);
-        state.held.given.push(all);
+        state.held.given.push(all.clone());
+        self.different_arrays(state, &[all]);
         state.write(v, array);
     }
 

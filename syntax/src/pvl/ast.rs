@@ -309,7 +309,18 @@ pub enum StmtKind {
         order: AtomicOrder,
         /// The threads for which the step is indivisible.
         scope: AtomicScope,
+        /// The invariants that the step opens: `atomic(inv, …) { … }`.
+        opens: Vec<Name>,
         /// The statements of the step.
+        body: Block,
+    },
+    /// `invariant inv(e) { … }`
+    Share {
+        /// The name of the invariant.
+        name: Name,
+        /// What the threads of the block share.
+        invariant: Expr,
+        /// The block.
         body: Block,
     },
     /// `break;`, `continue;`, `return e;`

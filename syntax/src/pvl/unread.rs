@@ -95,11 +95,3 @@ pub fn unread_backslash(word: &str) -> Option<Unread> {
         _ => return None,
     })
 }
-
-/// The `invariant name(e) { … }` of PVL, which gives an invariant to the atomics in its block.
-pub const INVARIANT_BLOCK: Unread = Unread {
-    what: "invariants of `atomic` blocks",
-    help: "the invariant of a loop is `invariant e;`, in front of the loop; `atomic { … }` has no invariant yet, and \
-        `sepal run` executes it",
-    block: true,
-};

@@ -149,7 +149,11 @@ macro_rules! parts {
                     StmtKind::Assert(e) | StmtKind::Assume(e) => visit($part::Says(e)),
                     StmtKind::Exit(Exit::Return(Some(e))) => visit($part::Value(e)),
                     StmtKind::Exit(Exit::Break | Exit::Continue | Exit::Return(None)) => {}
-                    StmtKind::Block(body) | StmtKind::Atomic { order: _, scope: _, body } => {
+                    StmtKind::Share { name: _, invariant, body } => {
+                        visit($part::Says(invariant));
+                        visit($part::Block(body));
+                    }
+                    StmtKind::Block(body) | StmtKind::Atomic { order: _, scope: _, opens: _, body } => {
                         visit($part::Block(body));
                     }
                     StmtKind::Label(_) => {}

@@ -6,6 +6,7 @@
 use super::labels::Exits;
 use super::mentions::Mentions;
 use super::par::Around;
+use super::share::Sharing;
 use ir::diagnostic::Diagnostic;
 use ir::{Clause, ClauseKind, Dims, Expr, ExprKind, Ident, KernelId, ScalarDecl, Space, Type, VarDecl, VarId};
 use std::collections::BTreeSet;
@@ -133,6 +134,8 @@ pub struct Env<'a> {
     pub in_atomic: bool,
     /// The parallel blocks around the current statement, the innermost last.
     pub pars: Vec<Around>,
+    /// The shared invariants around the current statement, the innermost last.
+    pub shared: Vec<Sharing>,
     /// The invariants that each loop has besides its own ones: those of `context_everywhere`.
     pub everywhere: Vec<Clause>,
     /// The type that `int` is in the code: `Int`, or a machine type.
@@ -182,6 +185,7 @@ impl<'a> Env<'a> {
             parameters: Vec::new(),
             in_atomic: false,
             pars: Vec::new(),
+            shared: Vec::new(),
             everywhere: Vec::new(),
             int,
             context: ExprContext::Code,

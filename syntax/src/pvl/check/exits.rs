@@ -27,7 +27,7 @@ impl Env<'_> {
                 "return"
             }
         };
-        if !self.stays_in_par(exit, span) {
+        if !self.stays_in_par(exit, span) || !self.stays_in_share(exit, span) {
             return;
         }
         let loops = &self.exits.loops;

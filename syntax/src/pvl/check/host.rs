@@ -21,6 +21,8 @@ pub enum HostCode {
     Par,
     /// `new T[e]`
     New,
+    /// `invariant inv(e) { … }`
+    Share,
 }
 
 impl Env<'_> {
@@ -32,6 +34,7 @@ impl Env<'_> {
             HostCode::Launch => "a kernel cannot be launched",
             HostCode::Par => "a parallel block cannot stand",
             HostCode::New => "an array cannot be created",
+            HostCode::Share => "an invariant cannot be shared",
         };
         let (place, help) = match (self.kernel, self.in_atomic, what) {
             (None, false, _) => return self.may_stand_in_par(what, span),
@@ -55,6 +58,10 @@ impl Env<'_> {
                 "in the code of a kernel",
                 "declare an array of the thread with a length that is known before the code runs, as in `int[4] q;`, or \
                 memory of the kernel, as in `global int[n] a;`",
+            ),
+            (Some(_), _, HostCode::Share) => (
+                "in the code of a kernel",
+                "an invariant is shared by the iterations of a parallel block, in a procedure of the top level",
             ),
             (Some(_), _, HostCode::Launch) => (
                 "in the code of a kernel",

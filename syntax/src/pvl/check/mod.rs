@@ -24,6 +24,7 @@ mod par;
 mod procedures;
 mod references;
 mod resources;
+mod share;
 mod shares;
 mod statements;
 mod types;

@@ -93,7 +93,7 @@ impl Env<'_> {
     pub fn may_stand_in_par(&mut self, what: HostCode, span: Span) -> bool {
         let Some(around) = self.pars.last() else { return true };
         let (what, help) = match what {
-            HostCode::Par | HostCode::New => return true,
+            HostCode::Par | HostCode::New | HostCode::Share => return true,
             HostCode::Device => ("declare device memory", "declare it in front of the parallel block"),
             HostCode::Copy => ("copy arrays", "assign the elements one by one, as in `b[i] = a[i];`"),
             HostCode::Launch => (
@@ -107,14 +107,17 @@ impl Env<'_> {
         false
     }
 
-    /// Reports an `atomic` in a parallel block.
-    pub fn atomic_in_par(&mut self, span: Span) {
-        let Some(around) = self.pars.last() else { return };
+    /// Reports an `atomic` in a parallel block that opens no invariant.
+    pub fn atomic_in_par(&mut self, opens: &[ast::Name], span: Span) {
+        let Some(around) = self.pars.last().filter(|_| opens.is_empty()) else { return };
         self.diagnostics.push(
-            Diagnostic::new(BODY, span, "an `atomic` in a parallel block is not supported yet")
+            Diagnostic::new(BODY, span, "an `atomic` in a parallel block opens an invariant")
                 .label("in a parallel block")
                 .related(around.head, "the parallel block")
-                .help("let each iteration write locations of its own, and combine them behind the block or a barrier"),
+                .help(
+                    "share what the iterations change together, and open it: `invariant inv(Perm(a[0], write)) { par … { \
+                    atomic(inv) { … } } }`",
+                ),
         );
     }
 

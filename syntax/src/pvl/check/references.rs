@@ -1,6 +1,6 @@
 //! Checks references to arrays: their types, `null`, `new`, elements, lengths, `a[*]` and `\array(a, n)`.
 //!
-//! In: types and expressions as written, in procedures of the top level. Out: their typed form, in which an element of
+//! In: types and expressions as written, in procedures and functions of the top level. Out: their typed form, in which an element of
 //! an array that a reference refers to is a location of [`Heap::Elements`]. Elsewhere there are no references, which is
 //! reported.
 
@@ -23,33 +23,18 @@ pub fn is_null(expr: &ast::Expr) -> bool {
 }
 
 impl Env<'_> {
-    /// Reports a type of references in a kernel.
+    /// Reports a type of references in a kernel, where there are none.
     pub fn reference_type(&mut self, ty: ast::TypeName) {
-        if self.kernel.is_some() {
-            self.no_reference_type(ty);
-        }
-    }
-
-    /// Reports a type of references where there are none: in kernels and pure functions.
-    pub fn no_reference_type(&mut self, ty: ast::TypeName) {
-        if ty.brackets == 0 {
+        if ty.brackets == 0 || self.kernel.is_none() {
             return;
         }
         let shown = print::type_name(ty);
         let element = print::type_name(ast::TypeName { brackets: 0, ..ty });
-        let (message, help) = match self.kernel {
-            Some(_) => (
-                format!("`{shown}` is a type of references, and a kernel has none"),
-                format!(
-                    "name the arrays of the kernel where they are needed; an array of a thread has a length, as in \
-                    `{element}[4] q;`, and a global one is declared in front of the contract: `global {element}[n] a;`"
-                ),
-            ),
-            None => (
-                format!("`{shown}` is a type of references, which a pure function cannot have yet"),
-                format!("give the function the elements that it needs: a parameter of type `{element}` for each"),
-            ),
-        };
+        let message = format!("`{shown}` is a type of references, and a kernel has none");
+        let help = format!(
+            "name the arrays of the kernel where they are needed; an array of a thread has a length, as in \
+            `{element}[4] q;`, and a global one is declared in front of the contract: `global {element}[n] a;`"
+        );
         self.diagnostics.push(Diagnostic::new(REFERENCE, ty.at.0, message).label("a reference").help(help));
     }
 
@@ -77,19 +62,10 @@ impl Env<'_> {
 
     /// `null`, of the type that its context requires.
     fn null(&mut self, hint: Option<Type>, span: Span) -> Option<(ExprKind, Type)> {
-        let function = match self.context {
-            ExprContext::Requires | ExprContext::Ensures | ExprContext::Body => true,
-            ExprContext::Code
-            | ExprContext::Assertion
-            | ExprContext::Thread
-            | ExprContext::Group
-            | ExprContext::Kernel
-            | ExprContext::Length => false,
-        };
         let (message, help) = match hint {
-            _ if self.kernel.is_some() || function => (
+            _ if self.kernel.is_some() => (
                 "`null` is a reference, and there are none here".to_owned(),
-                "references exist in procedures of the top level: data of a kernel are scalars and arrays, `global int n;` \
+                "references exist in procedures and functions of the top level: data of a kernel are scalars and arrays, `global int n;` \
                  and `global int[n] a;`, and arrays exist always"
                     .to_owned(),
             ),

@@ -119,13 +119,15 @@ impl Env<'_> {
                 self.at(ExprContext::Assertion, |env| env.assertion(expr)).map(StmtKind::Assume)
             }
             ast::StmtKind::Block(block) => Some(StmtKind::Block(self.block(block))),
-            ast::StmtKind::Atomic { order, scope, body } => {
-                self.atomic_in_par(span);
+            ast::StmtKind::Share { name, invariant, body } => self.share(name, invariant, body, span),
+            ast::StmtKind::Atomic { order, scope, opens, body } => {
+                self.atomic_in_par(opens, span);
+                let opens = self.opened(opens);
                 self.diagnostics.extend(atomic::misplaced(body, span, &|name| self.is_copy(name)));
                 let outside = std::mem::replace(&mut self.in_atomic, true);
                 let body = self.block(body);
                 self.in_atomic = outside;
-                Some(StmtKind::Atomic { order: *order, scope: *scope, opens: Vec::new(), body })
+                Some(StmtKind::Atomic { order: *order, scope: *scope, opens, body })
             }
         };
         out.extend(kind.map(|kind| At::new(span).stmt(kind)));

@@ -17,6 +17,7 @@ mod items;
 mod par;
 pub mod precedence;
 mod procedures;
+mod share;
 mod statements;
 mod words;
 

@@ -12,7 +12,6 @@ use crate::pvl::ast::{At, Block, Clause, Expr, ExprKind, Measure, Name, Notes, S
 use crate::pvl::brackets::{too_deep, MAX_DEPTH};
 use crate::pvl::grammar::Rule;
 use crate::pvl::parse::build::Builder;
-use crate::pvl::unread::INVARIANT_BLOCK;
 use dashu::integer::IBig;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
@@ -47,7 +46,7 @@ impl Parser<'_> {
                 (None, self.recover(range))
             }
             "if" => self.conditional(range),
-            "invariant" if self.is_invariant_block(range.from) => self.not_a_statement(range),
+            "invariant" if self.is_invariant_block(range.from) => self.share(range),
             "while" | "for" | "invariant" | "loop_invariant" | "decreases" => self.looping(range),
             "barrier" => self.barrier(range),
             "atomic" => self.atomic(range),
@@ -91,15 +90,9 @@ impl Parser<'_> {
         next < range.to && (self.is_any_word(next) || matches!(self.text(next), "(" | ";" | "{"))
     }
 
-    /// Whether `invariant name(e) { … }` starts here, which is no invariant of a loop.
-    fn is_invariant_block(&self, at: usize) -> bool {
-        let close = self.partner(at + 2).filter(|_| self.is_word(at + 1) && self.text(at + 2) == "(");
-        close.is_some_and(|close| self.text(close + 1) == "{")
-    }
-
     /// Reports a construct of PVL that Sepal does not read.
     fn not_a_statement(&mut self, range: Range) -> (Option<Stmt>, usize) {
-        let construct = self.unread(range.from).unwrap_or(INVARIANT_BLOCK);
+        let Some(construct) = self.unread(range.from) else { return (None, self.recover(range)) };
         let error = self.not_read(construct, self.span(range.from));
         self.diagnostics.push(error);
         (None, self.skip_unread(construct, range))

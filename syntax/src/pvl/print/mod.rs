@@ -239,7 +239,11 @@ impl Printer {
                 self.line(&stmt.notes, "{");
                 self.body(block, "}");
             }
-            StmtKind::Atomic { order, scope, body } => {
+            StmtKind::Share { name, invariant, body } => {
+                self.line(&stmt.notes, &format!("invariant {}({}) {{", name.text, expr(invariant)));
+                self.body(body, "}");
+            }
+            StmtKind::Atomic { order, scope, opens, body } => {
                 let order = match order {
                     AtomicOrder::Synchronising => "",
                     AtomicOrder::Relaxed => " relaxed",
@@ -248,7 +252,9 @@ impl Printer {
                     AtomicScope::Launch => "",
                     AtomicScope::Group => " group",
                 };
-                self.line(&stmt.notes, &format!("atomic{order}{scope} {{"));
+                let names = opens.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join(", ");
+                let opens = if opens.is_empty() { String::new() } else { format!("({names})") };
+                self.line(&stmt.notes, &format!("atomic{opens}{order}{scope} {{"));
                 self.body(body, "}");
             }
         }
@@ -375,6 +381,7 @@ fn simple(stmt: &Stmt) -> String {
         | StmtKind::For { .. }
         | StmtKind::Barrier { .. }
         | StmtKind::Par(_)
+        | StmtKind::Share { .. }
         | StmtKind::Atomic { .. }
         | StmtKind::Block(_) => String::new(),
     }

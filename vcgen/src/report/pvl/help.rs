@@ -367,6 +367,7 @@ pub(super) fn keyword(site: Site) -> &'static str {
         Site::Code | Site::Requires | Site::Level => "context",
         Site::Ensures | Site::Barrier => "ensures",
         Site::Invariant => "loop_invariant",
+        Site::Shared => "invariant",
         Site::Function => "requires",
     }
 }
