@@ -7,7 +7,7 @@ pub fn codes() -> &'static [(&'static str, &'static str)] {
     &CODES
 }
 
-const CODES: [(&str, &str); 61] = [
+const CODES: [(&str, &str); 66] = [
     ("parse.annotation", "An annotation `/*@ … @*/` or `//@ …` contains code, or is not closed as it should be."),
     ("parse.atomic", "An `atomic` has an unknown word, parentheses or no block behind it."),
     ("parse.barrier-fences", "A barrier does not say which memory it fences."),
@@ -23,7 +23,7 @@ const CODES: [(&str, &str); 61] = [
     ("parse.too-long", "One expression has more than 256 operators."),
     ("parse.unbalanced", "A bracket is never closed, or closes nothing."),
     ("parse.unclosed-comment", "A comment that starts with `/*` never ends."),
-    ("parse.unsupported", "A construct of PVL that Sepal does not read, such as `par` or `class`."),
+    ("parse.unsupported", "A construct of PVL that Sepal does not read, such as `enum` or `lock`."),
     (
         "resolve.axis",
         "In a kernel of several dimensions a launch variable stands without axis, or an axis behind something else.",
@@ -52,6 +52,10 @@ const CODES: [(&str, &str); 61] = [
     ("type.atomic-body", "An `atomic` contains a statement that is no part of one indivisible step."),
     ("type.binder", "A quantifier binds a variable that is not of type `int`."),
     ("type.copy-argument", "`copy` is written with something else than two different arrays of the same kind."),
+    (
+        "type.creation",
+        "`new` stands inside of an expression, or has several lengths: it creates one array, in a statement of its own.",
+    ),
     ("type.device-access", "Code of the host reads or writes an element of device memory."),
     ("type.dimensions", "An array is used with the wrong number of indices, or something is indexed that is no array."),
     ("type.for-head", "The head of a `for` contains a statement that does not belong there."),
@@ -73,6 +77,12 @@ const CODES: [(&str, &str); 61] = [
     ("type.missing-return", "A procedure with a result can come to its end without one."),
     ("type.never-run", "A statement follows an exit, so that no path leads to it."),
     ("type.operator", "An operator is applied to a type that it is not made for."),
+    ("type.par-barrier", "A barrier in a parallel block does not name the innermost block around it."),
+    (
+        "type.par-body",
+        "The body of a parallel block does what its iterations cannot do, such as assigning a variable of the procedure.",
+    ),
+    ("type.par-iterators", "A parallel block has more than three iterators, or one that is not of type `int`."),
     ("type.percentage", "`perm` has an amount that is not a percentage from 0 to 100."),
     ("type.private-permission", "A permission is about an array that belongs to its thread alone."),
     (
@@ -80,6 +90,7 @@ const CODES: [(&str, &str); 61] = [
         "A procedure is called in an expression or a specification, or something is called as if it were one.",
     ),
     ("type.read-amount", "`read` is used as a number."),
+    ("type.reference", "A reference to an array, or `null`, stands where there are none or where another type is expected."),
     ("type.resource-position", "A permission stands where a value or a condition is expected."),
     ("type.return", "A `return` gives a value where there is no result, or none where there is one."),
     ("type.specification-only", "Code uses what only specifications may mention."),

@@ -66,6 +66,7 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         | Rule::result
         | Rule::resulting
         | Rule::creation
+        | Rule::argument
         | Rule::old
         | Rule::intrinsic
         | Rule::intrinsic_name

@@ -201,7 +201,10 @@ impl Env<'_> {
             self.diagnostics.push(
                 Diagnostic::new("type.dimensions", span, format!("`{}` is not an array", name.text))
                     .label("not an array")
-                    .help("arrays are declared in the kernel: `global int[n] a;`"),
+                    .help(match self.kernel {
+                        Some(_) => "arrays are declared in the kernel: `global int[n] a;`",
+                        None => "an array of a procedure is `int[n] a;`, and a reference to an array `int[] a`",
+                    }),
             );
             return None;
         }

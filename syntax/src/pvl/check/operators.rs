@@ -154,9 +154,12 @@ impl Env<'_> {
         // In `1 + 2.5` the literal with a point decides the type.
         let both = is_literal(left) && is_literal(right);
         let hint = hint.or_else(|| if both { float_type(left).max(float_type(right)).map(|(_, ty)| ty) } else { None });
-        let left = self.expr(left, hint);
-        let hint = left.as_ref().map(|left| left.ty).or(hint);
-        (left, self.expr(right, hint))
+        let first = self.expr(left, hint);
+        if first.is_none() && is_null(left) && is_null(right) {
+            return (None, None);
+        }
+        let hint = first.as_ref().map(|first| first.ty).or(hint);
+        (first, self.expr(right, hint))
     }
 
     /// Checks the amount of a permission, which may be `read` or a conditional.

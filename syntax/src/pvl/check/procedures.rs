@@ -103,6 +103,10 @@ fn code(
 fn written<'b>(block: &'b ast::Block, out: &mut BTreeSet<&'b str>) {
     block.each(&mut |stmt| {
         if let ast::StmtKind::Assign(target, _) = &stmt.kind {
+            // `a[i] := e;` assigns no variable.
+            if !target.index.is_empty() {
+                return;
+            }
             let _ = out.insert(target.name.text.as_str());
         }
     });

@@ -181,7 +181,11 @@ impl Env<'_> {
     /// Checks an assignment.
     fn assign(&mut self, target: &ast::Target, value: &ast::Expr, span: Span, out: &mut Vec<Stmt>) {
         match self.target(target) {
-            None => drop(self.expr(value, None)),
+            None => {
+                if self.called(value).is_none() {
+                    drop(self.expr(value, None));
+                }
+            }
             Some(Written::Variable(var, ty)) => self.assign_to(var, ty, value, span, out),
             Some(Written::Element(place, ty)) => {
                 let value = match self.called(value) {

@@ -113,7 +113,7 @@ impl Parser<'_> {
         let at = At(self.span(range.from).to(self.span(next - 1)));
         let notes = self.notes(at.0);
         if inside.from + 1 < inside.to {
-            let invariants = self.span(inside.from + 1).to(self.span(inside.to - 1));
+            let invariants = self.span(inside.from + 2).to(self.span(inside.to - 1));
             let message = "Sepal does not read invariants that a barrier opens (`barrier(name; inv)`)";
             self.diagnostics.push(
                 Diagnostic::new("parse.unsupported", invariants, message)
