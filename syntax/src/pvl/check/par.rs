@@ -145,17 +145,20 @@ impl Env<'_> {
         false
     }
 
+    /// Whether the variable is an iterator of a parallel block around the current statement.
+    pub fn is_iterator(&self, var: VarId) -> bool {
+        self.pars.iter().any(|around| (around.outside..around.iterators).contains(&(var.0 as usize)))
+    }
+
     /// Reports a variable that an iteration assigns although it is declared outside of the parallel block.
     pub fn writable_in_par(&mut self, var: VarId, span: Span) -> Option<()> {
         let Some(around) = self.pars.last() else { return Some(()) };
-        let var = var.0 as usize;
-        if var >= around.iterators {
+        if var.0 as usize >= around.iterators {
             return Some(());
         }
-        let decl = self.vars.get(var)?;
+        let decl = self.vars.get(var.0 as usize)?;
         let name = &decl.name.name;
-        let iterator = self.pars.iter().any(|around| (around.outside..around.iterators).contains(&var));
-        let (message, help) = if iterator {
+        let (message, help) = if self.is_iterator(var) {
             (
                 format!("`{name}` is an iterator, and cannot be assigned"),
                 format!("declare a variable in the block, and assign that: `int x = {name};`"),
