@@ -93,6 +93,7 @@ const CODES: [(&str, &str); 66] = [
     ("type.reference", "A reference to an array, or `null`, stands where there are none or where another type is expected."),
     ("type.resource-position", "A permission stands where a value or a condition is expected."),
     ("type.return", "A `return` gives a value where there is no result, or none where there is one."),
+    ("type.shared-invariant", "A shared invariant is unknown or opened twice, or an exit would leave its block."),
     ("type.specification-only", "Code uses what only specifications may mention."),
     ("type.stray-exit", "A `break` or `continue` stands in no loop."),
 ];
