@@ -48,7 +48,7 @@ pub fn task<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> T
     exec.initial = held;
     exec.site = Site::Code;
     let mut state = State::new(params, exec.old.clone(), &pre);
-    exec.different_arrays(&mut state, &pre.chunks);
+    Exec::different_arrays(&mut state, &pre.chunks);
     exec.measure = measure(&mut exec, id, procedure, &state, &env).map(|value| (id, value));
     state.written.extend(procedure.result.map(|v| (v, term::bool(false))));
     match &procedure.body {
@@ -149,6 +149,8 @@ fn satisfiable(exec: &mut Exec<'_>, procedure: &Procedure, pre: &Assertion) {
     let Some((first, facts)) = own.or_else(|| Some((of_kernel.next()?, Facts::NoLaunch))) else { return };
     let mut hyps = exec.launch();
     hyps.extend(pre.facts.iter().map(|f| Hyp { term: f.term.clone(), node: Some(f.node) }));
+    let whole = Exec::at_most_whole_of(&Held::new(pre.chunks.clone()), &pre.chunks);
+    hyps.extend(whole.into_iter().map(|(term, node)| Hyp { term, node: Some(node) }));
     let check = Check::new(What::Vacuous, Why::Contradiction, first, term::bool(false), facts);
     let id = exec.claim(hyps, None, check);
     exec.set_mode(id, Mode::Satisfiable);

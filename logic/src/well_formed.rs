@@ -39,7 +39,7 @@ impl Exec<'_> {
         let (mut hyps, held, mut facts) = (self.hyps(state), state.held.clone(), Vec::new());
         for requirement in requirements {
             self.need(&hyps, Some(state), &held, &requirement, None);
-            if let Some(apart) = self.at_most_whole(state, &requirement.need) {
+            if let Some(apart) = Self::at_most_whole(&state.held, &requirement.need) {
                 let under = term::and(requirement.under.iter().cloned());
                 state.assume(term::implies(under, apart), Some(requirement.node));
             }

@@ -161,10 +161,13 @@ impl Exec<'_> {
             match lift(&mut self.cx, over, chunk) {
                 // An upper bound of a sum cannot be handed out. All iterations have these permissions at the same time,
                 // so a family of whole permissions has an inverse even if none was found; another one may have none.
-                Some(all) if all.exact && (!all.chunk.uninterpreted || all.chunk.is_write()) => {
+                // Whether there is a `read` of a location needs no inverse.
+                Some(all)
+                    if all.exact
+                        && (!all.chunk.uninterpreted || all.chunk.is_write() || all.chunk.amount == Amount::Read) =>
+                {
                     held.given.push(all.chunk);
                 }
-                Some(all) if all.chunk.amount == Amount::Read => held.given.push(all.chunk),
                 Some(_) | None => held.partial.push(chunk.heap),
             }
         }

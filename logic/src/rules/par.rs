@@ -170,7 +170,7 @@ impl<'a> Exec<'a> {
             if chunk.amount == Amount::Read {
                 self.law_of(&all, &each);
             }
-            sum.chunks.push(block.seen_outside(&all, chunk));
+            sum.chunks.push(block.seen_outside(&all));
         }
         sum
     }
@@ -215,7 +215,7 @@ impl<'a> Exec<'a> {
         for chunk in &post.chunks {
             match lift(&mut self.cx, block.over, chunk) {
                 Some(all) if all.exact && (!all.chunk.uninterpreted || all.chunk.is_write()) => {
-                    let outside = block.seen_outside(&all, chunk);
+                    let outside = block.seen_outside(&all);
                     if !taken.chunks.iter().any(|c| c.same_as(&outside) && c.has_inverse_of(&outside)) {
                         self.law_of(&all, &each);
                     }
@@ -256,12 +256,8 @@ fn facts_of(assertion: &Assertion) -> Hyps {
 
 impl Block {
     /// A sum over all iterations as the code around the block sees it: if there is no iteration, it is empty.
-    fn seen_outside(&self, all: &Lifted, of: &Chunk) -> Chunk {
-        let mut chunk = all.chunk.substitute(&self.counts);
-        // The range of a family with a binder for each iterator says that there is an iteration.
-        if all.counted || chunk.binders.len() < of.binders.len() + self.iterators.len() {
-            chunk.guard = term::and([self.some.clone(), chunk.guard]);
-        }
-        chunk
+    fn seen_outside(&self, all: &Lifted) -> Chunk {
+        let chunk = all.chunk.substitute(&self.counts);
+        Chunk { guard: term::and([self.some.clone(), chunk.guard.clone()]), ..chunk }
     }
 }

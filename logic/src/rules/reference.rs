@@ -13,7 +13,7 @@
 //!
 //! In: a state, and what it needs of references. Out: the claims, and the facts behind them.
 
-use crate::chunk::{self, Amount, Chunk};
+use crate::chunk::{self, Amount, Chunk, Held};
 use crate::context::null;
 use crate::exec::{Check, Exec};
 use crate::family;
@@ -42,31 +42,43 @@ impl Exec<'_> {
         self.claim(hyps, state, check)
     }
 
-    /// The fact that at most the whole permission of a location is held, if the location is one of several names.
-    pub(crate) fn at_most_whole(&self, state: &State, need: &Need) -> Option<Term> {
+    /// The fact that at most the whole permission of a location is held, if the location may have several names. A share
+    /// of unknown size, `read`, comes on top of the exact amounts. That is not so where such a share was lent: then it
+    /// may be that share which came back, and the exact amounts still count it as held.
+    pub(crate) fn at_most_whole(held: &Held, need: &Need) -> Option<Term> {
         let (Need::Location { heap: heap @ (Heap::Elements(_) | Heap::Field(_)), index, moment: None }
         | Need::Bounds { heap: heap @ (Heap::Elements(_) | Heap::Field(_)), index }) = need
         else {
             return None;
         };
-        let balance = state.held.balance(*heap, index);
-        let readers = chunk::reader(&state.held.given, *heap, index);
+        let balance = held.balance(*heap, index);
+        let own = chunk::reader(&held.given, *heap, index);
+        let besides = term::and([own, term::not(chunk::reader(&held.lent, *heap, index))]);
         let most = term::le(balance.clone(), term::one());
-        Some(term::and([most, term::implies(readers, term::lt(balance, term::one()))]))
+        Some(term::and([most, term::implies(besides, term::lt(balance, term::one()))]))
     }
 
     /// Assumes that at most the whole permission is held at the first location of each of these families. If all of
     /// `a[0 .. n]` and some of `b[0 .. n]` is held and `n` is positive, that says that `a` and `b` are different.
-    pub(crate) fn different_arrays(&self, state: &mut State, families: &[Chunk]) {
+    pub(crate) fn different_arrays(state: &mut State, families: &[Chunk]) {
+        for (fact, node) in Self::at_most_whole_of(&state.held, families) {
+            state.assume(fact, Some(node));
+        }
+    }
+
+    /// For each of these families, the fact that at most the whole permission of its first location is held.
+    pub(crate) fn at_most_whole_of(held: &Held, families: &[Chunk]) -> Vec<(Term, Node)> {
+        let mut out = Vec::new();
         for family in families.iter().filter(|c| matches!(c.heap, Heap::Elements(_) | Heap::Field(_))) {
             let mut first = Substitution::new();
             family.binders.iter().for_each(|b| first.insert(b, term::int(0)));
             let index = family.index.iter().map(|i| term::substitute(i, &first)).collect();
             let need = Need::Location { heap: family.heap, index, moment: None };
             let guard = term::substitute(&family.guard, &first);
-            let most = self.at_most_whole(state, &need).map(|most| term::implies(guard, most));
-            most.into_iter().for_each(|fact| state.assume(fact, Some(family.node)));
+            let most = Self::at_most_whole(held, &need).map(|most| term::implies(guard, most));
+            out.extend(most.map(|fact| (fact, family.node)));
         }
+        out
     }
 
     /// Executes `v := new T[e];`.
@@ -92,7 +104,7 @@ impl Exec<'_> {
         let index = vec![array.clone(), term::constant(&i)];
         let all = family::chunk(&mut self.cx, heap, vec![i], range, index, Amount::Exact(term::one()), node);
         state.held.given.push(all.clone());
-        self.different_arrays(state, &[all]);
+        Self::different_arrays(state, &[all]);
         state.write(v, array);
     }
 

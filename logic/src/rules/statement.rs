@@ -111,7 +111,7 @@ impl Exec<'_> {
         if is_shared(&place.heap) {
             self.may_write(state, hyps, &requirement, bounds, place, &index);
         }
-        let apart = self.at_most_whole(state, &requirement.need);
+        let apart = Self::at_most_whole(&state.held, &requirement.need);
         apart.into_iter().for_each(|fact| state.assume(fact, Some(place.node)));
         if let Some(memory) = state.memory.get(&place.heap) {
             let updated = term::store(memory, &index, value);

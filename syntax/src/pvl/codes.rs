@@ -7,9 +7,9 @@ pub fn codes() -> &'static [(&'static str, &'static str)] {
     &CODES
 }
 
-const CODES: [(&str, &str); 66] = [
+const CODES: [(&str, &str); 67] = [
     ("parse.annotation", "An annotation `/*@ … @*/` or `//@ …` contains code, or is not closed as it should be."),
-    ("parse.atomic", "An `atomic` has an unknown word, parentheses or no block behind it."),
+    ("parse.atomic", "An `atomic` has an unknown word or no block behind it."),
     ("parse.barrier-fences", "A barrier does not say which memory it fences."),
     ("parse.chained-comparison", "Two comparisons follow each other without `&&` between them."),
     ("parse.character", "The text contains a character that is not part of the language."),

@@ -239,7 +239,11 @@ pub fn substitute(e: &Expr, to: &dyn Fn(&str) -> Option<Expr>) -> Expr {
         }
         ExprKind::Perm(place, amount) => ExprKind::Perm(boxed(place), boxed(amount)),
         // Generated values contain no other expressions that have parts.
-        ExprKind::Percent(..)
+        ExprKind::ResultIndex(_)
+        | ExprKind::Elements(_)
+        | ExprKind::LengthOf(_)
+        | ExprKind::New(..)
+        | ExprKind::Percent(..)
         | ExprKind::PointsTo(..)
         | ExprKind::Trigger(_)
         | ExprKind::Quant { .. }

@@ -79,8 +79,8 @@ pub fn of_block(stmts: &[Stmt]) -> Vec<ListMutation<Stmt>> {
                 out.extend(other.map(|other| (Operator::OtherExit, n, put(StmtKind::Exit(other)))));
             }
             StmtKind::DeclareArray(..) | StmtKind::DeclareDevice(..) | StmtKind::Label(_) => {}
-            StmtKind::Launch { .. } => out.push((Operator::DeleteCall, n, without(stmts, n))),
-            StmtKind::Assume(_) | StmtKind::Block(Block { .. }) => {}
+            StmtKind::Par(_) | StmtKind::Launch { .. } => out.push((Operator::DeleteCall, n, without(stmts, n))),
+            StmtKind::Assume(_) | StmtKind::Block(Block { .. }) | StmtKind::Share { .. } => {}
         }
         // Moving an `assert` changes a hint, and not the program.
         let movable = |s: &&Stmt| !matches!(s.kind, StmtKind::Assert(_));
