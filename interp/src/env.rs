@@ -50,6 +50,12 @@ pub trait Env<'p> {
     /// Length of one dimension of an array.
     fn length(&mut self, array: Heap, dim: usize, node: Node) -> Result<Int, Stop>;
 
+    /// Length of the array with this number, to which references refer.
+    fn length_of(&mut self, array: u32, node: Node) -> Result<Int, Stop> {
+        let _ = array;
+        Err(Stop::ill_typed("there are no references here", node))
+    }
+
     /// The location of an element; [`crate::Cause::OutOfBounds`] if there is none.
     fn locate(&mut self, array: Heap, index: &[Int], node: Node) -> Result<Location, Stop>;
 

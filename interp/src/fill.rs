@@ -41,6 +41,7 @@ impl Fill {
             Type::Int => Value::from(number(false)),
             Type::Machine(width) => Value::Int(fitted(Int::from(number(false)), width, self)),
             Type::Bool | Type::Frac | Type::Resource => Value::from(number(false).rem_euclid(2) == 1),
+            Type::Array(_) | Type::Object(_) => Value::NULL,
             Type::Float(FloatFormat::Single) => Value::from(number(true) as f32 / 8.0),
             Type::Float(FloatFormat::Double) => Value::from(number(true) as f64 / 8.0),
         }

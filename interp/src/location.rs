@@ -25,7 +25,7 @@ pub struct Object {
     /// private array.
     pub owner: Member,
     /// For a private array, how many procedures the thread is in where it is declared; 0 in the kernel's body. 0 for
-    /// other arrays, too.
+    /// arrays of kernels, too. For [`Heap::Elements`] and [`Heap::Field`], the number of the array or the object.
     pub frame: u32,
 }
 
@@ -74,7 +74,7 @@ impl Location {
     pub fn array(&self) -> Option<ArrayId> {
         match self.object.heap {
             Heap::Array(array) => Some(array),
-            Heap::Private(_) => None,
+            Heap::Private(_) | Heap::Elements(_) | Heap::Field(_) => None,
         }
     }
 }

@@ -75,6 +75,7 @@ impl Bigs {
             Type::Float(format) => Value::Float(float(slot, format)),
             // Memory holds no `frac` and no `resource`.
             Type::Bool | Type::Frac | Type::Resource => Value::Bool(slot != 0),
+            Type::Array(_) | Type::Object(_) => Value::Reference(u32::try_from(slot).unwrap_or(0)),
         }
     }
 
@@ -84,6 +85,7 @@ impl Bigs {
             Value::Int(int) => self.pack(int),
             Value::Bool(truth) => Ok(Slot::from(*truth)),
             Value::Float(float) => Ok(float.bits()),
+            Value::Reference(number) => Ok(Slot::from(*number)),
         }
     }
 }

@@ -51,6 +51,8 @@ pub enum Cause {
         /// The length of that dimension.
         length: Int,
     },
+    /// A reference that is used is `null`.
+    Null,
     /// A private variable is read before it has a value.
     UninitialisedVar(VarId),
     /// A location is read before it has a value.

@@ -10,7 +10,7 @@ use crate::exact;
 use crate::int::Int;
 use ir::Float;
 
-/// A value of one of the three types that memory holds.
+/// A value that memory holds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Value {
     /// A mathematical integer.
@@ -19,39 +19,46 @@ pub enum Value {
     Bool(bool),
     /// An IEEE 754 number. The derived equality of `Value` is identity (`===`), and not IEEE's.
     Float(Float),
+    /// A reference: the number of an array or an object of the run; 0 is `null`.
+    Reference(u32),
 }
 
 impl Value {
+    /// The reference to nothing.
+    pub const NULL: Self = Self::Reference(0);
+
     /// The zero of a type that memory holds; `None` for `frac` and `resource`, which no memory holds.
     pub fn zero(ty: Type) -> Option<Self> {
         match ty {
             Type::Int | Type::Machine(_) => Some(Self::Int(Int::ZERO)),
             Type::Bool => Some(Self::Bool(false)),
             Type::Float(format) => Some(Self::Float(Float::zero(format))),
+            Type::Array(_) | Type::Object(_) => Some(Self::NULL),
             Type::Frac | Type::Resource => None,
         }
     }
 
-    /// Its type; for an integer, the type without limits.
-    pub fn ty(&self) -> Type {
+    /// Its type; for an integer, the type without limits. `None` for a reference, whose type is not known.
+    pub fn ty(&self) -> Option<Type> {
         match self {
-            Self::Int(_) => Type::Int,
-            Self::Bool(_) => Type::Bool,
-            Self::Float(float) => Type::Float(float.format()),
+            Self::Int(_) => Some(Type::Int),
+            Self::Bool(_) => Some(Type::Bool),
+            Self::Float(float) => Some(Type::Float(float.format())),
+            Self::Reference(_) => None,
         }
     }
 
     /// Whether it is one of the values of a type.
     pub fn is_of(&self, ty: Type) -> bool {
         let holds = |width: Width| self.as_int().is_some_and(|n| exact::Width::of(width).is_some_and(|w| w.holds(n)));
-        self.ty() == ty.unbounded() && ty.width().is_none_or(holds)
+        self.ty().map_or(ty.is_reference(), |own| own == ty.unbounded()) && ty.width().is_none_or(holds)
     }
 
     /// The integer, if it is one.
     pub fn as_int(&self) -> Option<&Int> {
         match self {
             Self::Int(int) => Some(int),
-            Self::Bool(_) | Self::Float(_) => None,
+            Self::Bool(_) | Self::Float(_) | Self::Reference(_) => None,
         }
     }
 
@@ -59,7 +66,7 @@ impl Value {
     pub fn as_bool(&self) -> Option<bool> {
         match self {
             Self::Bool(truth) => Some(*truth),
-            Self::Int(_) | Self::Float(_) => None,
+            Self::Int(_) | Self::Float(_) | Self::Reference(_) => None,
         }
     }
 
@@ -67,7 +74,7 @@ impl Value {
     pub fn as_float(&self) -> Option<Float> {
         match self {
             Self::Float(float) => Some(*float),
-            Self::Int(_) | Self::Bool(_) => None,
+            Self::Int(_) | Self::Bool(_) | Self::Reference(_) => None,
         }
     }
 }
@@ -108,6 +115,8 @@ impl fmt::Display for Value {
             Self::Int(int) => int.fmt(f),
             Self::Bool(truth) => truth.fmt(f),
             Self::Float(float) => float.fmt(f),
+            Self::Reference(0) => f.write_str("null"),
+            Self::Reference(number) => write!(f, "#{number}"),
         }
     }
 }

@@ -114,6 +114,8 @@ impl<'p> Reader<'p> {
         match heap {
             Heap::Array(a) => self.kernel.and_then(|k| k.arrays.get(a.0 as usize)).map_or("?", |a| &a.name.name),
             Heap::Private(v) => self.variable(v),
+            Heap::Elements(_) => "elements",
+            Heap::Field(f) => self.program.field(f).map_or("?", |field| &field.name.name),
         }
     }
 
@@ -144,6 +146,9 @@ impl<'p> Reader<'p> {
             (None, Some(Gets::Declared(v))) => hash(&["declare", self.variable(*v)]),
             (None, Some(Gets::Assigned(v))) => hash(&["assign", self.variable(*v)]),
             (None, Some(Gets::Location(place))) => hash(&["store", self.heap(place.heap)]),
+            (None, Some(Gets::Iterators(vars))) => {
+                hash(&std::iter::once("par").chain(vars.iter().map(|v| self.variable(*v))).collect::<Vec<_>>())
+            }
             (None, None) => hash(&["statement"]),
         };
         let place = outline.gets.and_then(Gets::location);
@@ -209,6 +214,8 @@ impl<'p> Reader<'p> {
             ExprKind::Launch(var, axis) => hash(&["launch", var.name(), axis.name()]),
             ExprKind::Result => hash(&["result"]),
             ExprKind::Read(_) => hash(&["location"]),
+            ExprKind::Null => hash(&["null"]),
+            ExprKind::LengthOf(_) => hash(&["length of"]),
             ExprKind::Length(heap, dim) => hash(&["length", self.heap(*heap), &dim.to_string()]),
             ExprKind::Unary(op, _) => hash(&["unary", &format!("{op:?}")]),
             ExprKind::Binary(op, ..) => hash(&["binary", &format!("{op:?}")]),

@@ -8,7 +8,8 @@ use dashu::integer::IBig;
 pub struct Place {
     /// The heap that contains the location.
     pub heap: Heap,
-    /// The position in the heap: for an array, one index of type `Int` for each dimension.
+    /// The position in the heap: for an array, one index of type `Int` for each dimension. For [`Heap::Elements`], the
+    /// reference, and one index.
     pub index: Vec<Expr>,
     /// The identity of the location in the program, and its place in the source.
     pub node: Node,
@@ -151,6 +152,10 @@ pub enum ExprKind {
     Read(Place),
     /// `a.length`, the length of the first dimension (number 0), or `a.length(d)`, that of dimension `d`.
     Length(Heap, usize),
+    /// `null`, of a type of references.
+    Null,
+    /// `e.length`: the length of the array to which a reference refers. `null` has none.
+    LengthOf(Box<Expr>),
     /// Prefix operator.
     Unary(UnaryOp, Box<Expr>),
     /// Infix operator.

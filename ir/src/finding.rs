@@ -67,7 +67,9 @@ ids! {
         LoopTermination = "loop.termination",
         /// An `assert` statement.
         Assert = "assert",
-        /// An `atomic` block.
+        /// A shared invariant holds when it is shared.
+        Sharing = "sharing",
+        /// An `atomic` block, and the invariants that it opens.
         Atomic = "atomic",
         /// A call of a function or a procedure establishes the callee's `requires`.
         CallPre = "call.precondition",
@@ -77,6 +79,12 @@ ids! {
         LaunchPre = "launch.precondition",
         /// The permissions that a launched kernel needs for one buffer are at most the whole.
         LaunchResources = "launch.resources",
+        /// The precondition of each iteration of a parallel block holds in front of the block.
+        ParPre = "par.precondition",
+        /// The permissions in front of a parallel block suffice for its iterations.
+        ParResources = "par.resources",
+        /// An iteration of a parallel block establishes the block's `ensures`.
+        ParPost = "par.postcondition",
         /// A pure function's body establishes its `ensures`.
         FunctionPost = "function.postcondition",
         /// The recursion of a function or a procedure ends.
@@ -95,6 +103,8 @@ ids! {
         TooMuch = "exceeds-available",
         /// An index is outside its array.
         OutOfBounds = "out-of-bounds",
+        /// A reference may be `null`.
+        Null = "null",
         /// A divisor may be zero.
         DivisionByZero = "division-by-zero",
         /// A `\min` or `\max` may range over nothing.

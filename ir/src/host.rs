@@ -2,7 +2,7 @@
 //!
 //! In: a program. Out: its host procedures.
 
-use crate::{Block, ExprKind, Gets, ProcId, Procedure, Program, Stmt};
+use crate::{Block, ExprKind, Gets, ProcId, Procedure, Program, Stmt, StmtKind};
 use std::collections::BTreeMap;
 
 impl Program {
@@ -32,10 +32,13 @@ fn first<'p>(procedure: &Procedure, body: &'p Block, known: &BTreeMap<ProcId, &S
         let calls = outline.callee.is_some_and(|callee| known.contains_key(callee));
         let host = match outline.gets {
             Some(Gets::Declared(var)) => procedure.vars.get(var.0 as usize).is_some_and(|decl| {
-                decl.device || decl.dims.iter().any(|dim| dim.any(&|e| matches!(e.kind, ExprKind::Var(_))))
+                decl.device
+                    || decl.ty.is_reference()
+                    || decl.dims.iter().any(|dim| dim.any(&|e| matches!(e.kind, ExprKind::Var(_))))
             }),
-            Some(Gets::Anywhere(_)) => true,
-            Some(Gets::Assigned(_) | Gets::Location(_)) | None => false,
+            Some(Gets::Anywhere(_) | Gets::Iterators(_)) => true,
+            Some(Gets::Assigned(_)) => matches!(stmt.kind, StmtKind::New(..) | StmtKind::NewObject(_)),
+            Some(Gets::Location(_)) | None => false,
         };
         calls || host
     })

@@ -7,15 +7,6 @@ macro_rules! index {
         pub struct $name(pub u32);
     )*};
 }
-/// A set of locations. Locations in different heaps are different.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Heap {
-    /// The elements of an array that a kernel declares.
-    Array(ArrayId),
-    /// The elements of an array that belongs to one thread alone: a variable with lengths ([`crate::VarDecl::dims`]).
-    Private(VarId),
-}
-
 index! {
     /// Index into [`crate::Kernel::arrays`].
     ArrayId,
@@ -31,7 +22,11 @@ index! {
     /// Index into the labels of a kernel or a procedure: the label of a scope that exits leave, or of a moment.
     LabelId,
     /// Index into [`crate::Program::kernels`].
-    KernelId
+    KernelId,
+    /// Index into [`crate::Program::classes`].
+    ClassId,
+    /// Index into [`crate::Program::fields`].
+    FieldId
 }
 
 /// The identity of an item of a program.

@@ -125,8 +125,7 @@ fn reach(procedures: &[Procedure], from: BTreeSet<ProcId>) -> BTreeSet<ProcId> {
 
 /// The procedures that execute a barrier, directly or through calls.
 fn waiting(procedures: &[Procedure]) -> BTreeSet<ProcId> {
-    let barrier =
-        |p: &Procedure| p.body.as_ref().is_some_and(|body| body.first(&|stmt| stmt.outline().waits).is_some());
+    let barrier = |p: &Procedure| p.body.as_ref().is_some_and(Block::has_barrier);
     let own: BTreeSet<ProcId> =
         (0u32..).map(ProcId).zip(procedures).filter(|(_, p)| barrier(p)).map(|(id, _)| id).collect();
     let waits = |id: &ProcId| !reach(procedures, BTreeSet::from([*id])).is_disjoint(&own);

@@ -10,6 +10,7 @@ pub mod diagnostic;
 mod expr;
 pub mod finding;
 mod float;
+mod heap;
 mod host;
 mod ids;
 mod inline;
@@ -36,13 +37,14 @@ pub use expr::{
     Axis, BinaryOp, Dims, Expr, ExprKind, LaunchVar, Moment, Place, Quant, QuantKind, Reduce, ReduceKind, UnaryOp,
 };
 pub use float::Float;
-pub use ids::{ArrayId, FnId, Heap, ItemId, KernelId, LabelId, ProcId, ScalarId, VarId};
+pub use heap::Heap;
+pub use ids::{ArrayId, ClassId, FieldId, FnId, ItemId, KernelId, LabelId, ProcId, ScalarId, VarId};
 pub use intrinsic::{Bits, FloatArith, Intrinsic, Rounding};
 pub use node::{Node, NodeId};
 pub use outline::{Gets, Inside, Labelled, Outline, OutlineMut, Says};
-pub use program::{ArrayDecl, Function, Ident, Inlined, Kernel, Procedure, Program, ScalarDecl, VarDecl};
+pub use program::{ArrayDecl, Class, Field, Function, Ident, Inlined, Kernel, Procedure, Program, ScalarDecl, VarDecl};
 pub use span::{ExpansionId, FileId, Span};
-pub use stmt::{AtomicOrder, AtomicScope, Barrier, Block, Call, Launch, Stmt, StmtKind, Transfer};
+pub use stmt::{AtomicOrder, AtomicScope, Barrier, Block, Call, Launch, Par, Stmt, StmtKind, Transfer};
 pub use team::{Depth, Team};
 pub use types::{FloatFormat, Space, Type};
 pub use value_of::ValueOf;

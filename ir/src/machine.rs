@@ -65,6 +65,8 @@ impl Expr {
             | ExprKind::Result
             | ExprKind::Read(_)
             | ExprKind::Length(..)
+            | ExprKind::Null
+            | ExprKind::LengthOf(_)
             | ExprKind::Unary(..)
             | ExprKind::Binary(..)
             | ExprKind::Cond(..)

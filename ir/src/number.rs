@@ -7,7 +7,8 @@
 use crate::outline::{Gets, Inside, OutlineMut, Says};
 use crate::visit::PartMut;
 use crate::{
-    ArrayDecl, Block, Clause, Contract, Expr, Function, Ident, Kernel, Node, Place, Procedure, Program, Stmt, VarDecl,
+    ArrayDecl, Block, Class, Clause, Contract, Expr, Function, Ident, Kernel, Node, Place, Procedure, Program, Stmt,
+    VarDecl,
 };
 
 impl Program {
@@ -17,6 +18,8 @@ impl Program {
         self.functions.iter_mut().for_each(|f| f.number(&mut next));
         self.procedures.iter_mut().for_each(|p| p.number(&mut next));
         self.kernels.iter_mut().for_each(|k| k.number(&mut next));
+        self.classes.iter_mut().for_each(|c| c.number(&mut next));
+        self.fields.iter_mut().for_each(|f| f.name.number(&mut next));
     }
 }
 
@@ -88,7 +91,8 @@ numbered! {
     }
 
     stmt: Stmt, next => {
-        let OutlineMut { gets, says, clauses, inside, label: _, callee: _, launches: _, waits: _ } = stmt.outline_mut();
+        let OutlineMut { gets, says, clauses, inside, label: _, callee: _, launches: _, opens: _, waits: _ } =
+            stmt.outline_mut();
         clauses.iter_mut().for_each(|c| c.number(next));
         gets.and_then(Gets::location).into_iter().for_each(|place| place.number(next));
         says.into_iter().flat_map(Says::exprs).for_each(|e| e.number(next));
@@ -117,6 +121,10 @@ numbered! {
         number_contract(&mut procedure.contract, next);
         procedure.decreases.iter_mut().for_each(|e| e.number(next));
         procedure.body.iter_mut().for_each(|b| number_block(b, next));
+    }
+
+    class: Class, next => {
+        class.name.number(next);
     }
 
     kernel: Kernel, next => {

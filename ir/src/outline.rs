@@ -9,12 +9,14 @@
 //! whether it is a barrier.
 
 use crate::{
-    Barrier, Block, Call, Clause, Expr, Heap, KernelId, LabelId, Launch, Place, ProcId, Stmt, StmtKind, Transfer, VarId,
+    Barrier, Block, Call, Clause, Expr, Heap, KernelId, LabelId, Launch, Par, Place, ProcId, Stmt, StmtKind, Transfer,
+    VarId,
 };
 
-/// What a statement assigns. `V` is a reference to a variable, `P` to a location, `H` to a list of heaps.
+/// What a statement assigns. `V` is a reference to a variable, `P` to a location, `H` to a list of heaps, `I` to a list
+/// of variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gets<V, P, H> {
+pub enum Gets<V, P, H, I> {
     /// A private variable that the statement declares: a single value, or a private array.
     Declared(V),
     /// A private variable that was declared before.
@@ -23,14 +25,16 @@ pub enum Gets<V, P, H> {
     Location(P),
     /// Any locations of these heaps.
     Anywhere(H),
+    /// The iterators of a parallel block, which exist in its body alone.
+    Iterators(I),
 }
 
-impl<V, P, H> Gets<V, P, H> {
+impl<V, P, H, I> Gets<V, P, H, I> {
     /// The variable, if a variable is assigned.
     pub fn variable(self) -> Option<V> {
         match self {
             Self::Declared(v) | Self::Assigned(v) => Some(v),
-            Self::Location(_) | Self::Anywhere(_) => None,
+            Self::Location(_) | Self::Anywhere(_) | Self::Iterators(_) => None,
         }
     }
 
@@ -38,7 +42,7 @@ impl<V, P, H> Gets<V, P, H> {
     pub fn location(self) -> Option<P> {
         match self {
             Self::Location(place) => Some(place),
-            Self::Declared(_) | Self::Assigned(_) | Self::Anywhere(_) => None,
+            Self::Declared(_) | Self::Assigned(_) | Self::Anywhere(_) | Self::Iterators(_) => None,
         }
     }
 
@@ -46,7 +50,7 @@ impl<V, P, H> Gets<V, P, H> {
     pub fn anywhere(self) -> Option<H> {
         match self {
             Self::Anywhere(heaps) => Some(heaps),
-            Self::Declared(_) | Self::Assigned(_) | Self::Location(_) => None,
+            Self::Declared(_) | Self::Assigned(_) | Self::Location(_) | Self::Iterators(_) => None,
         }
     }
 }
@@ -82,6 +86,9 @@ pub enum Inside<E, B> {
     Branch(E, B, B),
     /// The block is executed again and again, as long as the condition is true.
     Loop(E, B),
+    /// The block is executed by any number of iterations, concurrently. No exit leaves it, and barriers in it are for
+    /// these iterations.
+    Members(B),
 }
 
 impl<E, B> Inside<E, B> {
@@ -89,7 +96,7 @@ impl<E, B> Inside<E, B> {
     /// text.
     pub fn split(self) -> (Option<E>, [Option<B>; 2]) {
         match self {
-            Self::Once(block) | Self::Step(block) => (None, [Some(block), None]),
+            Self::Once(block) | Self::Step(block) | Self::Members(block) => (None, [Some(block), None]),
             Self::Branch(condition, then, otherwise) => (Some(condition), [Some(then), Some(otherwise)]),
             Self::Loop(condition, body) => (Some(condition), [Some(body), None]),
         }
@@ -115,13 +122,15 @@ pub enum Labelled<L> {
     Exit(L),
     /// The statement marks the moment to which `\old[L]` refers.
     Moment(L),
+    /// The statement shares an invariant, which atomic steps inside of it open by this label.
+    Shared(L),
 }
 
 impl<L> Labelled<L> {
     /// The label.
     pub fn label(self) -> L {
         match self {
-            Self::Scope(label) | Self::Exit(label) | Self::Moment(label) => label,
+            Self::Scope(label) | Self::Exit(label) | Self::Moment(label) | Self::Shared(label) => label,
         }
     }
 }
@@ -133,10 +142,10 @@ macro_rules! outline {
         #[derive($($derived),+)]
         pub struct $name<'s> {
             /// What the statement assigns itself. Effects of a called procedure do not count.
-            pub gets: Option<Gets<&'s $($m)? VarId, &'s $($m)? Place, &'s $($m)? [Heap]>>,
+            pub gets: Option<Gets<&'s $($m)? VarId, &'s $($m)? Place, &'s $($m)? [Heap], &'s $($m)? [VarId]>>,
             /// The expressions of the statement, and what it does with them.
             pub says: Option<Says<&'s $($m)? [Expr]>>,
-            /// The clauses of a loop's invariant or of a barrier's contract.
+            /// The clauses of a loop's invariant, or of the contract of a barrier or a parallel block.
             pub clauses: &'s $($m)? [Clause],
             /// The statements inside the statement, with the condition of a branch or a loop.
             pub inside: Option<Inside<&'s $($m)? Expr, &'s $($m)? Block>>,
@@ -146,6 +155,8 @@ macro_rules! outline {
             pub callee: Option<&'s $($m)? ProcId>,
             /// The kernel that the statement launches.
             pub launches: Option<&'s $($m)? KernelId>,
+            /// The invariants that the statement opens.
+            pub opens: &'s $($m)? [LabelId],
             /// Whether the statement is a barrier, where the threads of a group wait for each other.
             pub waits: bool,
         }
@@ -156,6 +167,7 @@ macro_rules! outline {
             pub fn $outline(&$($m)? self) -> $name<'_> {
                 use {Gets::*, Inside::*, Labelled::*, Says::*};
                 let no: &$($m)? [Clause] = &$($m)? [];
+                let mut opened: &$($m)? [LabelId] = &$($m)? [];
                 let (gets, says, clauses, inside, label, callee, launches, waits) = match &$($m)? self.kind {
                     // statement                => gets, says, clauses, inside, label, callee, launches, waits
                     StmtKind::Declare(v, None) => (Some(Declared(v)), None, no, None, None, None, None, false),
@@ -180,6 +192,16 @@ macro_rules! outline {
                         let (buffers, args) = (Anywhere(&$($m)? buffers[..]), Computes(&$($m)? args[..]));
                         (Some(buffers), Some(args), no, None, None, None, Some(kernel), false)
                     }
+                    StmtKind::New(v, length) => {
+                        let length = Computes(std::slice::$one(length));
+                        (Some(Assigned(v)), Some(length), no, None, None, None, None, false)
+                    }
+                    StmtKind::NewObject(v) => (Some(Assigned(v)), None, no, None, None, None, None, false),
+                    StmtKind::Par(Par { name: _, iterators, ranges, contract, body }) => {
+                        let (ranges, clauses) = (Computes(&$($m)? ranges[..]), &$($m)? contract.clauses[..]);
+                        let iterators = Iterators(&$($m)? iterators[..]);
+                        (Some(iterators), Some(ranges), clauses, Some(Members(body)), None, None, None, false)
+                    }
                     StmtKind::Assert(e) => {
                         (None, Some(Asserts(std::slice::$one(e))), no, None, None, None, None, false)
                     }
@@ -191,8 +213,12 @@ macro_rules! outline {
                         (None, None, &$($m)? invariants[..], Some(Loop(guard, body)), None, None, None, false)
                     }
                     StmtKind::Block(block) => (None, None, no, Some(Once(block)), None, None, None, false),
-                    StmtKind::Atomic { order: _, scope: _, body } => {
+                    StmtKind::Atomic { order: _, scope: _, opens, body } => {
+                        opened = opens;
                         (None, None, no, Some(Step(body)), None, None, None, false)
+                    }
+                    StmtKind::Share { label, invariant, body } => {
+                        (None, None, &$($m)? invariant[..], Some(Once(body)), Some(Shared(label)), None, None, false)
                     }
                     StmtKind::Scope(label, block) => {
                         (None, None, no, Some(Once(block)), Some(Scope(label)), None, None, false)
@@ -203,7 +229,7 @@ macro_rules! outline {
                         (None, None, &$($m)? contract.clauses[..], None, None, None, None, true)
                     }
                 };
-                $name { gets, says, clauses, inside, label, callee, launches, waits }
+                $name { gets, says, clauses, inside, label, callee, launches, opens: opened, waits }
             }
         }
 

@@ -1,8 +1,8 @@
 //! The items of a program: kernels, functions, procedures, and their declarations.
 
 use crate::{
-    ArrayId, Block, Contract, Depth, Dims, Expr, FnId, ItemId, KernelId, LabelId, Node, ProcId, Space, Span, Team,
-    Type, VarId,
+    ArrayId, Block, ClassId, Contract, Depth, Dims, Expr, FieldId, FnId, ItemId, KernelId, LabelId, Node, ProcId,
+    Space, Span, Team, Type, VarId,
 };
 
 /// A name where it is declared.
@@ -27,8 +27,33 @@ pub struct Program {
     pub procedures: Vec<Procedure>,
     /// Kernels, in the order of the file.
     pub kernels: Vec<Kernel>,
+    /// Classes, in the order of the file.
+    pub classes: Vec<Class>,
+    /// The fields of all classes.
+    pub fields: Vec<Field>,
     /// The calls of procedures with a barrier, whose code stands in the kernels instead. Only reports use this list.
     pub inlined: Vec<Inlined>,
+}
+
+/// A class: a type of objects with the same fields. Its methods are procedures of the top level, whose first parameter
+/// is the object.
+#[derive(Clone, Debug)]
+pub struct Class {
+    /// Name of the class.
+    pub name: Ident,
+    /// The identity of the class, and the place of the whole item in the source.
+    pub node: Node,
+}
+
+/// A field of the objects of a class.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// Name of the field.
+    pub name: Ident,
+    /// The class.
+    pub class: ClassId,
+    /// Type of the value: a scalar or a reference.
+    pub ty: Type,
 }
 
 /// A call in a kernel that was replaced by the code of the procedure.
@@ -58,6 +83,16 @@ impl Program {
             ItemId::Procedure(id) => self.procedure(id)?.kernel,
         };
         self.kernel(of?)
+    }
+
+    /// A field by its identity.
+    pub fn field(&self, id: FieldId) -> Option<&Field> {
+        self.fields.get(id.0 as usize)
+    }
+
+    /// The fields of the objects of a class.
+    pub fn fields_of(&self, class: ClassId) -> impl Iterator<Item = (FieldId, &Field)> {
+        (0u32..).map(FieldId).zip(&self.fields).filter(move |(_, field)| field.class == class)
     }
 
     /// A function by its identity.

@@ -28,7 +28,7 @@ impl Renaming {
 
     fn heap(self, heap: &mut Heap) {
         match heap {
-            Heap::Array(_) => {}
+            Heap::Array(_) | Heap::Elements(_) | Heap::Field(_) => {}
             Heap::Private(v) => *v = self.var(*v),
         }
     }
@@ -66,9 +66,11 @@ impl Renaming {
         match outline.gets {
             None => {}
             Some(Gets::Declared(v) | Gets::Assigned(v)) => *v = self.var(*v),
+            Some(Gets::Iterators(vars)) => vars.iter_mut().for_each(|v| *v = self.var(*v)),
             Some(Gets::Location(place)) => self.heap(&mut place.heap),
             Some(Gets::Anywhere(heaps)) => heaps.iter_mut().for_each(|heap| self.heap(heap)),
         }
+        outline.opens.iter_mut().for_each(|label| *label = self.label(*label));
         if let Some(label) = outline.label.map(Labelled::label) {
             *label = self.label(*label);
         }

@@ -54,6 +54,9 @@ pub enum StmtKind {
         order: AtomicOrder,
         /// The threads for which the step is indivisible.
         scope: AtomicScope,
+        /// The invariants that the step opens: the labels of [`StmtKind::Share`] around it, each once. Nothing is
+        /// proved of code with a step that opens none.
+        opens: Vec<LabelId>,
         /// The statements of the step.
         body: Block,
     },
@@ -72,6 +75,52 @@ pub enum StmtKind {
     Copy(Transfer),
     /// `launch k(groups = g, threads = t)(a, n);`. Only in host code.
     Launch(Launch),
+    /// `x := new T[e];`: a new array of this length, to which `x` refers from now on. Its elements are 0, `false` or
+    /// `null`. Only in host code. The type of the variable is `T[]`.
+    New(VarId, Expr),
+    /// `x := new C();`, without the constructor: a new object, to which `x` refers from now on. Its fields are 0,
+    /// `false` or `null`. Only in host code. The type of the variable is the class.
+    NewObject(VarId),
+    /// `par (…) { … }`. Only in host code.
+    Par(Par),
+    /// `invariant inv(R) { … }`: while the block is executed, its threads share the permissions of `R`, and only atomic
+    /// steps that open the invariant have them. No exit leaves the block. Only in host code.
+    Share {
+        /// The label that names the invariant.
+        label: LabelId,
+        /// The parts of `R`. Variables in them have the values that they have in front of the block.
+        invariant: Vec<Clause>,
+        /// The block.
+        body: Block,
+    },
+}
+
+/// A parallel block: one iteration for each combination of values of its iterators. All iterations run concurrently,
+/// and control continues behind the block when all of them have ended. There may be none.
+///
+/// The front end guarantees that the ranges mention no iterator of the block, that the body assigns no variable which
+/// is declared outside of it, and accesses no array that the procedure declares ([`Heap::Private`]) outside of it, and
+/// that no exit leaves the body.
+#[derive(Clone, Debug)]
+pub struct Par {
+    /// The name, if one is written.
+    pub name: Option<String>,
+    /// The iterators, at least one, of type `Int`.
+    pub iterators: Vec<VarId>,
+    /// For each iterator its least value, then the least integer that is too great: `lo .. hi`.
+    pub ranges: Vec<Expr>,
+    /// The contract of each iteration. Its permissions are those of one iteration.
+    pub contract: Contract,
+    /// The code of each iteration. A barrier in it is for all iterations of this block.
+    pub body: Block,
+}
+
+impl Par {
+    /// The iterators, each with its least value and the least integer that is too great.
+    pub fn axes(&self) -> impl Iterator<Item = (VarId, &Expr, &Expr)> {
+        let bounds = self.ranges.chunks_exact(2).filter_map(|pair| Some((pair.first()?, pair.get(1)?)));
+        self.iterators.iter().copied().zip(bounds).map(|(v, (from, to))| (v, from, to))
+    }
 }
 
 /// A call of a procedure.

@@ -1,6 +1,8 @@
 //! Types of expressions, and the kinds of memory.
 
-use crate::Width;
+use crate::{ClassId, Width};
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
 
 /// Precision of an IEEE 754 float.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -29,6 +31,11 @@ pub enum Type {
     Frac,
     /// An assertion that may contain permissions.
     Resource,
+    /// `T[]`: a reference to an array whose elements have the given type, or `null`. Different variables may refer to
+    /// the same array. The elements are scalars or references.
+    Array(&'static Type),
+    /// A reference to an object of a class, or `null`. Different variables may refer to the same object.
+    Object(ClassId),
 }
 
 impl Type {
@@ -36,7 +43,7 @@ impl Type {
     pub fn is_int(self) -> bool {
         match self {
             Self::Int | Self::Machine(_) => true,
-            Self::Bool | Self::Float(_) | Self::Frac | Self::Resource => false,
+            Self::Bool | Self::Float(_) | Self::Frac | Self::Resource | Self::Array(_) | Self::Object(_) => false,
         }
     }
 
@@ -44,7 +51,53 @@ impl Type {
     pub fn width(self) -> Option<Width> {
         match self {
             Self::Machine(width) => Some(width),
-            Self::Int | Self::Bool | Self::Float(_) | Self::Frac | Self::Resource => None,
+            Self::Int
+            | Self::Bool
+            | Self::Float(_)
+            | Self::Frac
+            | Self::Resource
+            | Self::Array(_)
+            | Self::Object(_) => None,
+        }
+    }
+
+    /// The type of references to arrays whose elements have this type.
+    #[must_use]
+    pub fn array(self) -> Self {
+        Self::Array(self.interned())
+    }
+
+    /// The one copy of the type that is a part of other types. It is never freed: a program has few types.
+    pub(crate) fn interned(self) -> &'static Self {
+        static TYPES: Mutex<BTreeSet<&'static Type>> = Mutex::new(BTreeSet::new());
+        let mut types = TYPES.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = types.get(&self) {
+            return known;
+        }
+        let new: &'static Self = Box::leak(Box::new(self));
+        let _ = types.insert(new);
+        new
+    }
+
+    /// For references to arrays, the type of the elements.
+    pub fn element(self) -> Option<Self> {
+        match self {
+            Self::Array(element) => Some(*element),
+            Self::Int
+            | Self::Machine(_)
+            | Self::Bool
+            | Self::Float(_)
+            | Self::Frac
+            | Self::Resource
+            | Self::Object(_) => None,
+        }
+    }
+
+    /// Whether values of the type are references: numbers of arrays or objects, or `null`.
+    pub fn is_reference(self) -> bool {
+        match self {
+            Self::Array(_) | Self::Object(_) => true,
+            Self::Int | Self::Machine(_) | Self::Bool | Self::Float(_) | Self::Frac | Self::Resource => false,
         }
     }
 

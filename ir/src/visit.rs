@@ -4,7 +4,8 @@
 //! In: an expression, a statement or a block, shared or mutable. Out: visits of the parts directly inside it, in the
 //! order of the text, or of all parts, where a whole is visited before its parts.
 
-use crate::{Block, Clause, Expr, ExprKind, FnId, Heap, Inside, Moment, Place, Quant, Reduce, Stmt, VarId};
+use crate::{Block, Clause, Expr, ExprKind, FnId, Heap, Inside, Labelled, Moment, Place, Quant, Reduce, Stmt, VarId};
+use std::collections::BTreeSet;
 
 /// Makes the traversal of the parts of an expression twice: with shared and with mutable references.
 macro_rules! parts {
@@ -41,11 +42,12 @@ macro_rules! parts {
                     | ExprKind::ReadAmount
                     | ExprKind::Scalar(_)
                     | ExprKind::Launch(_, _)
+                    | ExprKind::Null
                     | ExprKind::Result => {}
                     ExprKind::Var(v) => visit($part::Variable(v)),
                     ExprKind::Length(heap, _) => visit($part::Heap(heap)),
                     ExprKind::Read(place) => visit($part::Value(place)),
-                    ExprKind::Unary(_, a) => visit($part::Expr(a)),
+                    ExprKind::Unary(_, a) | ExprKind::LengthOf(a) => visit($part::Expr(a)),
                     ExprKind::Binary(_, a, b) => {
                         visit($part::Expr(a));
                         visit($part::Expr(b));
@@ -225,14 +227,41 @@ impl Block {
         });
     }
 
-    /// Whether the block contains an `atomic`, at any depth.
+    /// Whether the block contains a barrier for those who execute the block. A barrier in a parallel block is for the
+    /// iterations of that block.
+    pub fn has_barrier(&self) -> bool {
+        self.stmts.iter().any(|stmt| {
+            let outline = stmt.outline();
+            let inner = outline.inside.filter(|inside| !matches!(inside, Inside::Members(_)));
+            outline.waits || inner.into_iter().flat_map(Inside::blocks).any(Block::has_barrier)
+        })
+    }
+
+    /// Whether the block contains an atomic step that opens an invariant which is shared outside of the block. Then
+    /// code of the block may get permissions that nobody gave to it.
+    pub fn opens_outside(&self) -> bool {
+        let (mut opens, mut shared) = (BTreeSet::new(), BTreeSet::new());
+        self.each(&mut |stmt| {
+            let outline = stmt.outline();
+            opens.extend(outline.opens);
+            if let Some(Labelled::Shared(label)) = outline.label {
+                let _ = shared.insert(label);
+            }
+        });
+        !opens.is_subset(&shared)
+    }
+
+    /// Whether the block contains an `atomic`, at any depth, that opens no invariant.
     pub fn has_atomic(&self) -> bool {
         self.first_atomic().is_some()
     }
 
-    /// The first `atomic` in the block, at any depth.
+    /// The first `atomic` in the block, at any depth, that opens no invariant.
     pub fn first_atomic(&self) -> Option<&Stmt> {
-        self.first(&|stmt| matches!(stmt.outline().inside, Some(Inside::Step(_))))
+        self.first(&|stmt| {
+            let outline = stmt.outline();
+            matches!(outline.inside, Some(Inside::Step(_))) && outline.opens.is_empty()
+        })
     }
 
     /// The first statement in the block, at any depth, that satisfies `test`.

@@ -41,13 +41,13 @@ fn passes(stmt: &Stmt, ends: &dyn Fn(&Expr) -> bool) -> bool {
         Some(Inside::Branch(_, then, other)) => all(then) || all(other),
         Some(Inside::Once(inner)) => all(inner),
         Some(Inside::Loop(guard, _)) => ends(guard),
-        Some(Inside::Step(_)) | None => true,
+        Some(Inside::Step(_) | Inside::Members(_)) | None => true,
     };
     match outline.label {
         Some(Labelled::Exit(_)) => false,
         Some(Labelled::Scope(label)) => {
             behind || outline.inside.into_iter().flat_map(Inside::blocks).any(|inner| inner.leads_to(*label))
         }
-        Some(Labelled::Moment(_)) | None => behind,
+        Some(Labelled::Moment(_) | Labelled::Shared(_)) | None => behind,
     }
 }

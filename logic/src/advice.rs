@@ -57,8 +57,13 @@ impl Exec<'_> {
                     Access::Read => self.where_from(heap),
                 },
             ),
-            site
-            @ (Site::Requires | Site::Ensures | Site::Invariant | Site::Barrier | Site::Level | Site::Function) => {
+            site @ (Site::Requires
+            | Site::Ensures
+            | Site::Invariant
+            | Site::Shared
+            | Site::Barrier
+            | Site::Level
+            | Site::Function) => {
                 let clause = Asserted::Location { place, heap, share: Share::Read };
                 (Facts::Unframed { place, heap, site }, add(Edit::Site { site, clause }))
             }
@@ -118,9 +123,13 @@ impl Exec<'_> {
         let mut out: Vec<(Node, Related)> = Vec::new();
         let first = match self.site {
             Site::Code => Related::Holds(heap),
-            Site::Requires | Site::Ensures | Site::Invariant | Site::Barrier | Site::Level | Site::Function => {
-                Related::Given(heap)
-            }
+            Site::Requires
+            | Site::Ensures
+            | Site::Invariant
+            | Site::Shared
+            | Site::Barrier
+            | Site::Level
+            | Site::Function => Related::Given(heap),
         };
         // A clause is not shown if the thread has lent what the clause gave.
         let lent = |c: &Chunk| held.lent.iter().any(|l| l.heap == heap && l.index == c.index && l.guard == c.guard);
@@ -166,7 +175,7 @@ impl Exec<'_> {
             .dims
             .iter()
             .filter(|d| d.at(over.inner).is_some_and(|p| mentions(&p.index)))
-            .map(|d| d.axis)
+            .filter_map(|d| d.axis)
             .collect();
         // If the clause names members by their index in the team alone (`a[lid]`), each team has a member that gets
         // the same location.

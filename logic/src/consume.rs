@@ -46,9 +46,11 @@ impl Exec<'_> {
         let hyps = self.hyps(state);
         for chunk in &assertion.chunks {
             let (heap, index, amount) = (chunk.heap, &chunk.index, &chunk.amount);
-            // A loop and a procedure must give back the whole share that they borrowed.
+            // A loop, a procedure and an iteration must give back the whole share that they borrowed.
             let met = match what {
-                What::InvariantPreserved | What::ProcedurePost => state.held.returns(heap, index, amount),
+                What::InvariantPreserved | What::ProcedurePost | What::ParPost | What::Atomic => {
+                    state.held.returns(heap, index, amount)
+                }
                 _ => state.held.meets(heap, index, amount),
             };
             let goal = term::implies(chunk.guard.clone(), met);

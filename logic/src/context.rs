@@ -15,7 +15,9 @@ use crate::syntactic::{is_shared, stored};
 use crate::teams::Teams;
 use crate::term::{self, Names, Reads, Role, Sort, Substitution, Symbol, Term};
 use imbl::OrdMap;
-use ir::{ArrayDecl, ArrayId, Depth, Dims, Heap, Kernel, Node, Program, ScalarId, Space, Type, VarDecl, VarId};
+use ir::{
+    ArrayDecl, ArrayId, Depth, Dims, FieldId, Heap, Kernel, Node, Program, ScalarId, Space, Type, VarDecl, VarId,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A private array of the thread.
@@ -46,6 +48,10 @@ pub struct Context<'a> {
     pub lengths: Vec<Vec<Term>>,
     /// The private arrays of the thread.
     pub private: BTreeMap<VarId, PrivateArray<'a>>,
+    /// The heaps of what references refer to: elements of arrays, and fields of objects.
+    pub referenced: BTreeSet<Heap>,
+    /// The length of the array to which a reference refers, as a function.
+    pub length: Symbol,
     /// Arrays that the kernel's code writes. All other arrays keep their values.
     pub written: BTreeSet<Heap>,
     /// The symbols of pure functions.
@@ -100,6 +106,9 @@ impl<'a> Context<'a> {
         let mut written = kernel.map(|k| stored(&k.body, program)).unwrap_or_default();
         written.retain(is_shared);
         let functions = FunctionTable::new(program, kernel, &mut names);
+        let length = names.fresh("length", vec![Sort::INT], Sort::INT, Role::Length);
+        ranges.record_natural(&length);
+        let referenced = if kernel.is_none() { referenced(program) } else { BTreeSet::new() };
         let (lengths, versions) = (vec![], vec![]);
         Self {
             program,
@@ -110,6 +119,8 @@ impl<'a> Context<'a> {
             initial,
             lengths,
             private: BTreeMap::new(),
+            referenced,
+            length,
             written,
             functions,
             reductions: Reductions::default(),
@@ -133,9 +144,10 @@ impl<'a> Context<'a> {
         self.initial.get(n as usize)
     }
 
-    /// All heaps of the kernel.
+    /// All heaps of the kernel, or of what references refer to.
     pub fn heaps(&self) -> Vec<Heap> {
-        (0..self.initial.len()).map(|n| Heap::Array(ArrayId(n as u32))).collect()
+        let declared = (0..self.initial.len()).map(|n| Heap::Array(ArrayId(n as u32)));
+        declared.chain(self.referenced.iter().copied()).collect()
     }
 
     /// The memory that the array is in.
@@ -165,6 +177,8 @@ impl<'a> Context<'a> {
                 let decl = self.private.get(&v)?.decl;
                 Some((&decl.name.name, decl.dims.len(), decl.ty))
             }
+            Heap::Elements(elem) => Some(("elements", 2, elem)),
+            Heap::Field(f) => self.program.field(f).map(|field| (field.name.name.as_str(), 1, field.ty)),
         }
     }
 
@@ -183,6 +197,7 @@ impl<'a> Context<'a> {
         let lengths = match heap {
             Heap::Array(ArrayId(n)) => self.lengths.get(n as usize),
             Heap::Private(v) => self.private.get(&v).map(|p| &p.lengths),
+            Heap::Elements(_) | Heap::Field(_) => None,
         };
         lengths.map_or(&[], Vec::as_slice)
     }
@@ -211,8 +226,20 @@ impl<'a> Context<'a> {
         out
     }
 
+    /// The length of the array to which a reference refers.
+    pub fn length_of(&self, array: Term) -> Term {
+        term::app(&self.length, vec![array])
+    }
+
     /// The condition that the index is inside of the array.
     pub fn in_bounds(&self, heap: Heap, index: &[Term]) -> Term {
+        if let (Heap::Elements(_), [array, i]) = (heap, index) {
+            let exists = term::ne(array.clone(), null());
+            return term::and([exists, term::within(term::int(0), i.clone(), self.length_of(array.clone()))]);
+        }
+        if let (Heap::Field(_), [object]) = (heap, index) {
+            return term::ne(object.clone(), null());
+        }
         let lengths = self.lengths_of(heap);
         if lengths.len() != index.len() {
             return self.faults.arbitrary(Missing::Heap(heap), Sort::BOOL);
@@ -251,7 +278,7 @@ impl<'a> Context<'a> {
     pub fn owner(&self, heap: Heap) -> Depth {
         match (heap, self.kernel) {
             (Heap::Array(a), Some(kernel)) => kernel.depth_of(a),
-            (Heap::Array(_), None) => Depth::LAUNCH,
+            (Heap::Array(_), None) | (Heap::Elements(_) | Heap::Field(_), _) => Depth::LAUNCH,
             (Heap::Private(_), _) => self.teams.innermost,
         }
     }
@@ -280,6 +307,28 @@ impl<'a> Context<'a> {
     pub fn other_thread(&mut self) -> Vec<Term> {
         iterators::other_thread(&self.teams, &mut self.names)
     }
+}
+
+/// The reference to no array.
+pub fn null() -> Term {
+    term::int(0)
+}
+
+/// The heaps of what references refer to in procedures and functions.
+fn referenced(program: &Program) -> BTreeSet<Heap> {
+    let mut out = BTreeSet::new();
+    let mut record = |ty: Type| {
+        let mut inner = ty.element();
+        while let Some(elem) = inner {
+            let _ = out.insert(Heap::Elements(elem));
+            inner = elem.element();
+        }
+    };
+    program.fields.iter().for_each(|field| record(field.ty));
+    let of_procedures = program.procedures.iter().flat_map(|p| &p.vars);
+    of_procedures.chain(program.functions.iter().flat_map(|f| &f.vars)).for_each(|decl| record(decl.ty));
+    out.extend((0u32..).map(FieldId).zip(&program.fields).map(|(id, _)| Heap::Field(id)));
+    out
 }
 
 fn location_name(heap: &str, dims: usize, dim: usize) -> String {

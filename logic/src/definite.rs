@@ -42,7 +42,8 @@ impl Exits {
             // The body may be executed not at all. Its exits come in an iteration, and the first one has assigned the
             // fewest variables.
             Some(Inside::Loop(_, body)) => self.block(body, &mut now.clone()),
-            None => {}
+            // There may be no iteration, and none assigns variables of the code around.
+            Some(Inside::Members(_)) | None => {}
         }
         match outline.label {
             Some(Labelled::Exit(label)) => {
@@ -51,7 +52,7 @@ impl Exits {
                 self.0.extend(exit.map(|exit| (*label, exit)));
             }
             Some(Labelled::Scope(label)) => *now = both(now.take(), self.0.remove(label)),
-            Some(Labelled::Moment(_)) | None => {}
+            Some(Labelled::Moment(_) | Labelled::Shared(_)) | None => {}
         }
         let Some(assigned) = now else { return };
         match outline.gets {
@@ -60,7 +61,7 @@ impl Exits {
                 let _ = assigned.remove(v);
             }
             Some(Gets::Declared(v) | Gets::Assigned(v)) => drop(assigned.insert(*v)),
-            Some(Gets::Location(_) | Gets::Anywhere(_)) | None => {}
+            Some(Gets::Location(_) | Gets::Anywhere(_) | Gets::Iterators(_)) | None => {}
         }
     }
 }

@@ -4,7 +4,7 @@
 //! needs (a location is held and in bounds, a divisor is not zero, the precondition of a function holds) is collected
 //! as a [`Requirement`], under the conditions of the short-circuit operators and quantifiers around it.
 
-use crate::context::Context;
+use crate::context::{null, Context};
 use crate::fault::Missing;
 use crate::need::{Env, Index, Need, Requirement, Seen};
 use crate::syntactic::{arrays, is_shared};
@@ -80,9 +80,13 @@ impl<'c, 'a> Evaluator<'c, 'a> {
             ExprKind::Bool(b) => term::bool(*b),
             ExprKind::Float(bits) => match e.ty {
                 Type::Float(format) => term::float(format, *bits),
-                Type::Int | Type::Machine(_) | Type::Bool | Type::Frac | Type::Resource => {
-                    self.missing(Missing::Value, e.ty)
-                }
+                Type::Int
+                | Type::Machine(_)
+                | Type::Bool
+                | Type::Frac
+                | Type::Resource
+                | Type::Array(_)
+                | Type::Object(_) => self.missing(Missing::Value, e.ty),
             },
             ExprKind::Write => term::one(),
             ExprKind::NoAmount => term::zero(),
@@ -94,6 +98,12 @@ impl<'c, 'a> Evaluator<'c, 'a> {
             ExprKind::Length(heap, dim) => {
                 let length = self.cx.lengths_of(*heap).get(*dim).cloned();
                 length.unwrap_or_else(|| self.missing(Missing::Heap(*heap), e.ty))
+            }
+            ExprKind::Null => null(),
+            ExprKind::LengthOf(a) => {
+                let array = self.eval(a);
+                self.require(a.node, Need::NotNull(array.clone()));
+                self.cx.length_of(array)
             }
             ExprKind::Unary(op, a) => self.unary(*op, a),
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b),
@@ -135,8 +145,10 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         }
         let memory = std::mem::replace(&mut self.env.memory, then_memory);
         let store = self.env.store.clone();
+        // Iterators of parallel blocks never change.
         let is_bound = |value: &Term| value.as_app().is_some_and(|s| s.role() == Role::Bound);
-        self.env.store = store.iter().filter(|(_, value)| is_bound(value)).map(|(v, t)| (*v, t.clone())).collect();
+        let stays = |v: VarId, value: &Term| is_bound(value) || self.cx.teams.is_iterator(v);
+        self.env.store = store.iter().filter(|(v, value)| stays(**v, value)).map(|(v, t)| (*v, t.clone())).collect();
         for (v, value) in &then.store {
             let _ = self.env.store.insert(*v, value.clone());
         }

@@ -14,7 +14,6 @@
 //!
 //! In: the body of a kernel or a procedure. Out: the set `agree`.
 
-use crate::syntactic::has_barrier;
 use ir::{Block, Inside, LabelId, Labelled, NodeId, Stmt};
 use std::collections::BTreeSet;
 
@@ -65,7 +64,7 @@ pub fn leave(block: &Block) -> bool {
     block.each(&mut |s| match s.outline().label {
         Some(Labelled::Scope(label)) => drop(inside.insert(*label)),
         Some(Labelled::Exit(label)) => drop(exits.insert(*label)),
-        Some(Labelled::Moment(_)) | None => {}
+        Some(Labelled::Moment(_) | Labelled::Shared(_)) | None => {}
     });
     !exits.is_subset(&inside)
 }
@@ -79,12 +78,12 @@ fn collect<'b>(block: &'b Block, around: &mut Vec<Around<'b>>, out: &mut Vec<Exi
         match outline.label {
             Some(Labelled::Exit(label)) => out.push(exit(stmt.node.id, *label, around)),
             Some(Labelled::Scope(label)) => around.push(Around::Scope(*label)),
-            Some(Labelled::Moment(_)) | None => {}
+            Some(Labelled::Moment(_) | Labelled::Shared(_)) | None => {}
         }
         match outline.inside {
             Some(Inside::Branch(c, ..)) => around.push(Around::Branch(c.node.id)),
             Some(Inside::Loop(guard, body)) => around.push(Around::Loop(guard.node.id, body)),
-            Some(Inside::Once(_) | Inside::Step(_)) | None => {}
+            Some(Inside::Once(_) | Inside::Step(_) | Inside::Members(_)) | None => {}
         }
         stmt.blocks(&mut |inner| collect(inner, around, out));
         around.truncate(depth - 1);
@@ -110,14 +109,16 @@ fn exit(id: NodeId, label: LabelId, around: &[Around<'_>]) -> Exit {
 }
 
 impl Exit {
-    /// Records that the exit skips this statement and all statements inside.
+    /// Records that the exit skips this statement and all statements inside. The barriers and exits in a parallel block
+    /// are those of its iterations, and no exit leaves it.
     fn skip(&mut self, stmt: &Stmt) {
-        self.skips_barrier |= stmt.outline().waits;
+        let outline = stmt.outline();
+        if matches!(outline.inside, Some(Inside::Members(_))) {
+            return;
+        }
+        self.skips_barrier |= outline.waits;
         self.skips.extend(is_exit(stmt).then_some(stmt.node.id));
-        stmt.blocks(&mut |inner| {
-            self.skips_barrier |= has_barrier(inner);
-            inner.each(&mut |s| self.skips.extend(is_exit(s).then_some(s.node.id)));
-        });
+        stmt.blocks(&mut |inner| inner.stmts.iter().for_each(|s| self.skip(s)));
     }
 }
 

@@ -13,17 +13,27 @@ pub struct Frame {
     pub held: Held,
     /// The permissions with which the code runs, `P`.
     pub took: Vec<Chunk>,
+    /// Whether the code gets permissions only from `P`. Code with an atomic step that opens an invariant gets others.
+    pub closed: bool,
 }
 
 impl Frame {
     /// The condition that nobody can write location `x` while the code runs: the thread keeps a positive amount, or it
-    /// held less than all, so that the code cannot have all either.
+    /// held less than all, so that closed code cannot have all either.
+    ///
+    /// A share of unknown size, `read`, that the code gets does not count as taken. The share is only claimed to exist,
+    /// so it is chosen so small that the thread keeps a positive amount. A share of unknown size that was lent before
+    /// and did not come back counts as all.
     pub fn keeps(&self, heap: Heap, x: &[Term]) -> Term {
         let mut rest = self.held.clone();
         rest.lent.extend(self.took.iter().cloned());
         let read_only = term::and([self.held.positive(heap, x), term::not(self.held.at_least(heap, x, &term::one()))]);
-        let lent_reader = chunk::reader(&rest.lent, heap, x);
+        let lent_reader = chunk::reader(&self.held.lent, heap, x);
         let framed = term::and([term::not(lent_reader), term::lt(term::zero(), rest.balance(heap, x))]);
-        term::or([read_only, framed])
+        if self.closed {
+            term::or([read_only, framed])
+        } else {
+            framed
+        }
     }
 }

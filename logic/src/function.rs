@@ -62,7 +62,7 @@ pub fn generic(cx: &mut Context<'_>, id: FnId, function: &Function) -> Generic {
         params.push(symbol);
     }
     for a in cx.functions.reads(id).to_vec() {
-        let sort = array_sort(cx.kernel, a);
+        let sort = array_sort(cx.program, cx.kernel, a);
         let symbol = cx.names.values(a, cx.array_name(a), vec![], sort);
         let _ = env.memory.insert(a, term::constant(&symbol));
         params.push(symbol);

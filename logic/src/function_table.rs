@@ -44,7 +44,7 @@ impl FunctionTable {
                 }
                 let reads: Vec<Heap> = reads.into_iter().collect();
                 let mut params: Vec<Sort> = f.vars.iter().take(f.params).map(|v| Sort::of(v.ty)).collect();
-                params.extend(reads.iter().map(|a| array_sort(kernel, *a)));
+                params.extend(reads.iter().map(|a| array_sort(program, kernel, *a)));
                 let symbol = names.fresh(&f.name.name, params, Sort::of(f.ret), Role::Function(id));
                 let back = |g: &FnId| reach.get(g.0 as usize).is_some_and(|r| r.contains(&id));
                 let component = reached.iter().copied().filter(back).collect();
@@ -107,10 +107,12 @@ impl FunctionTable {
 }
 
 /// The sort of the values of a heap of the kernel.
-pub(crate) fn array_sort(kernel: Option<&Kernel>, a: Heap) -> Sort {
+pub(crate) fn array_sort(program: &Program, kernel: Option<&Kernel>, a: Heap) -> Sort {
     let decl = match a {
         Heap::Array(ArrayId(n)) => kernel.and_then(|k| k.arrays.get(n as usize)),
         Heap::Private(_) => None,
+        Heap::Elements(elem) => return Sort::int_array(2, Sort::of(elem)),
+        Heap::Field(f) => return Sort::int_array(1, program.field(f).map_or(Sort::INT, |field| Sort::of(field.ty))),
     };
     Sort::int_array(decl.map_or(1, |d| d.dims.len()), decl.map_or(Sort::INT, |d| Sort::of(d.elem)))
 }

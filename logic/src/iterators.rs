@@ -5,10 +5,11 @@
 //! substitution that replaces the generic member by the member that the binders stand for; or a [`Pair`] of two
 //! different members.
 
+use crate::called::Called;
 pub use crate::teams::TeamRange;
 use crate::teams::{Dim, Position, Teams};
 use crate::term::{self, Names, Role, Sort, Substitution, Symbol, Term};
-use ir::{Axis, Depth, LaunchVar};
+use ir::Depth;
 
 impl Dim {
     /// The symbols of this dimension whose values differ between members: their index and linear number, and the linear
@@ -93,8 +94,7 @@ impl Iterators {
     ) -> Self {
         let mut all = Self { over, list: vec![], to_member: Substitution::new() };
         for d in dims {
-            let fresh = |var: LaunchVar| names.position(d.name(var.name()), var, d.axis);
-            let one = all.bind(d, parts, fresh);
+            let one = all.bind(names, d, parts, "");
             all.list.push(one);
         }
         all
@@ -104,28 +104,28 @@ impl Iterators {
     pub fn others(teams: &Teams, names: &mut Names) -> Self {
         let mut all = Self { over: TeamRange::team(teams.innermost), list: vec![], to_member: Substitution::new() };
         for d in &teams.dims {
-            let fresh = |var: LaunchVar| names.position(format!("{}'", d.name(var.name())), var, d.axis);
-            let one = all.bind(d, &[], fresh);
+            let one = all.bind(names, d, &[], "'");
             all.list.push(one);
         }
         all
     }
 
-    /// Makes the binders of one dimension, and adds to `to_member`.
-    fn bind(&mut self, d: &Dim, parts: &[Term], mut fresh: impl FnMut(LaunchVar) -> Symbol) -> Bound {
+    /// Makes the binders of one dimension, whose names end in `mark`, and adds to `to_member`.
+    fn bind(&mut self, names: &mut Names, d: &Dim, parts: &[Term], mark: &str) -> Bound {
+        let mut fresh = |called: Called, shown: &str| called.binder(names, format!("{shown}{mark}"));
         let upto = |b: &Symbol, n: &Symbol| term::within(term::int(0), term::constant(b), term::constant(n));
         let within: Vec<&Position> = d.within(self.over).collect();
         if let ([first, .., last], true) = (within.as_slice(), only_linear(d, self.over, parts)) {
             if first.base.is_none() {
                 // One binder for the linear number of all members of these teams, instead of several binders and a
                 // product.
-                let t = fresh(last.linear_called);
+                let t = fresh(last.linear_called, last.linear.shown());
                 self.by_linear(&within, &term::constant(&t));
                 let range = upto(&t, &last.total);
                 return Bound { dim: d.clone(), binders: vec![t], range };
             }
         }
-        let binders: Vec<Symbol> = within.iter().map(|p| fresh(p.called)).collect();
+        let binders: Vec<Symbol> = within.iter().map(|p| fresh(p.called, p.index.shown())).collect();
         let indices: Vec<Term> = binders.iter().map(term::constant).collect();
         d.place(self.over, &indices, &mut self.to_member);
         let range = term::and(binders.iter().zip(&within).map(|(b, p)| upto(b, &p.count)));
@@ -201,8 +201,8 @@ pub fn how_many<'d>(over: TeamRange, dims: impl IntoIterator<Item = &'d Dim>) ->
     dims.into_iter().map(count).fold(term::int(1), term::mul)
 }
 
-/// The name of a position, its dimension, and its value.
-pub type Named = (LaunchVar, Axis, Term);
+/// The name of a position, and its value.
+pub type Named = (Called, Term);
 
 /// Two different members: the generic one, and another one.
 #[derive(Clone, Debug)]
@@ -248,9 +248,9 @@ impl Pair {
     fn dimension(&mut self, d: &Dim, over: TeamRange, names: &mut Names) -> Option<Term> {
         let last = d.within(over).next_back()?;
         for p in d.within(over) {
-            let index = skolem(names, format!("{}'", d.name(p.called.name())));
+            let index = skolem(names, format!("{}'", p.index.shown()));
             self.by.insert(&p.index, index.clone());
-            self.positions.push((p.called, d.axis, index));
+            self.positions.push((p.called, term::add([p.from.clone(), index])));
         }
         // The position around the current one, with the linear number of the other member there, if that may differ
         // from the generic one.
@@ -259,7 +259,7 @@ impl Pair {
             let moved = over.has(p.depth);
             let base = around.take().map(|(outer, linear)| match over.has(outer.depth) {
                 // The facts `theirs` define this symbol, as `mine` define the base of the generic member.
-                true => skolem(names, format!("{}'*{}", d.name(outer.linear_called.name()), p.count.shown())),
+                true => skolem(names, format!("{}'*{}", outer.linear.shown(), p.count.shown())),
                 false => term::mul(linear, term::constant(&p.count)),
             });
             if !moved && base.is_none() {
@@ -271,9 +271,9 @@ impl Pair {
             let linear = match (&p.base, base) {
                 (None, _) => self.by.get(&p.index).cloned().unwrap_or_else(|| term::constant(&p.index)),
                 (Some(_), _) if moved => {
-                    let linear = skolem(names, format!("{}'", d.name(p.linear_called.name())));
+                    let linear = skolem(names, format!("{}'", p.linear.shown()));
                     self.by.insert(&p.linear, linear.clone());
-                    self.positions.push((p.linear_called, d.axis, linear.clone()));
+                    self.positions.push((p.linear_called, linear.clone()));
                     linear
                 }
                 (Some(symbol), base) => {
@@ -303,6 +303,6 @@ pub fn other_thread(teams: &Teams, names: &mut Names) -> Vec<Term> {
 
 /// The positions of a thread of the group.
 pub fn positions(teams: &Teams, u: &[Term]) -> Vec<Named> {
-    let here = teams.dims.iter().filter_map(|d| d.at(teams.innermost).map(|p| (d, p)));
-    here.zip(u).map(|((d, p), u)| (p.called, d.axis, u.clone())).collect()
+    let here = teams.dims.iter().filter_map(|d| d.at(teams.innermost));
+    here.zip(u).map(|(p, u)| (p.called, term::add([p.from.clone(), u.clone()]))).collect()
 }

@@ -230,7 +230,7 @@ impl<'k> Levels<'k> {
                 what: What::resources(around),
                 over: TeamRange::inside(around, below),
                 demand: &demand,
-                supply: if whole { Supply::Whole } else { Supply::Chunks(own.chunks.clone()) },
+                supply: if whole { Supply::Whole } else { Supply::Held(Held::new(own.chunks.clone())) },
                 hyps: &known,
                 each: &hyps(&self.pre(below).facts),
                 giver: Giver::Pre(below),

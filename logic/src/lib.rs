@@ -5,6 +5,7 @@
 
 pub mod advice;
 pub mod assertion;
+pub mod called;
 pub mod chunk;
 mod consume;
 pub mod context;
@@ -40,6 +41,7 @@ mod notes;
 pub mod obligation;
 pub mod origin;
 pub mod permission_loss;
+mod private;
 mod procedure;
 pub mod procedures;
 pub mod proof;
@@ -50,7 +52,9 @@ pub mod recurrence;
 pub mod recursion;
 pub mod reduction;
 pub mod rules;
+pub mod shared;
 mod shares;
+mod shown_values;
 mod sizes;
 pub mod snapshot;
 pub mod state;

@@ -120,6 +120,8 @@ pub enum Need {
     NonZero(Term),
     /// The range of a `\min` or `\max` is not empty; the term states that.
     Member(Term),
+    /// The reference is not `null`.
+    NotNull(Term),
     /// The integer that the node computes is a value of the type; the term states that.
     Fits(Term, Width, Node),
     /// The distance of a shift (by how many places a value is shifted) is not negative, and less than the width of the

@@ -24,6 +24,10 @@ pub enum Event {
     Copy,
     /// A kernel was launched.
     Launch,
+    /// All iterations of a parallel block have ended.
+    Par,
+    /// An atomic step opened an invariant.
+    Opened,
     /// A variable without initial value was declared.
     Declared,
     /// All threads have ended.

@@ -48,6 +48,7 @@ pub fn task<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> T
     exec.initial = held;
     exec.site = Site::Code;
     let mut state = State::new(params, exec.old.clone(), &pre);
+    Exec::different_arrays(&mut state, &pre.chunks);
     exec.measure = measure(&mut exec, id, procedure, &state, &env).map(|value| (id, value));
     state.written.extend(procedure.result.map(|v| (v, term::bool(false))));
     match &procedure.body {
@@ -85,7 +86,7 @@ fn start<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> (Exe
     exec.vars = &procedure.vars;
     // Memory has arbitrary values when the procedure starts.
     for heap in exec.cx.heaps() {
-        if exec.cx.written.contains(&heap) {
+        if exec.cx.written.contains(&heap) || exec.cx.referenced.contains(&heap) {
             let values = exec.cx.fresh_memory(heap, exec.cx.teams.innermost);
             let _ = exec.old.insert(heap, values);
         }
@@ -127,7 +128,7 @@ fn inputs(exec: &Exec<'_>, procedure: &Procedure, params: &OrdMap<VarId, Term>) 
     scalars.extend(constants.map(|(s, symbol)| (s.name.name.clone(), term::constant(symbol))));
     let array = |(heap, values): (&Heap, &Term)| match heap {
         Heap::Array(array) => Some((*array, values.clone())),
-        Heap::Private(_) => None,
+        Heap::Private(_) | Heap::Elements(_) | Heap::Field(_) => None,
     };
     Inputs {
         launch: axes.axes().iter().map(sizes).collect(),
@@ -148,6 +149,8 @@ fn satisfiable(exec: &mut Exec<'_>, procedure: &Procedure, pre: &Assertion) {
     let Some((first, facts)) = own.or_else(|| Some((of_kernel.next()?, Facts::NoLaunch))) else { return };
     let mut hyps = exec.launch();
     hyps.extend(pre.facts.iter().map(|f| Hyp { term: f.term.clone(), node: Some(f.node) }));
+    let whole = Exec::at_most_whole_of(&Held::new(pre.chunks.clone()), &pre.chunks);
+    hyps.extend(whole.into_iter().map(|(term, node)| Hyp { term, node: Some(node) }));
     let check = Check::new(What::Vacuous, Why::Contradiction, first, term::bool(false), facts);
     let id = exec.claim(hyps, None, check);
     exec.set_mode(id, Mode::Satisfiable);

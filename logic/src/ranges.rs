@@ -26,21 +26,52 @@ use ir::{Type, Width};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
-/// The symbols that have a range, each with its machine type.
+/// The values that a symbol may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Range {
+    /// Those of a machine type.
+    Width(Width),
+    /// Integers that are not negative: lengths.
+    Natural,
+}
+
+impl Range {
+    /// The condition that an integer is one of the values.
+    fn has(self, value: &Term) -> Term {
+        match self {
+            Self::Width(width) => fits(width, value),
+            Self::Natural => term::le(term::int(0), value.clone()),
+        }
+    }
+}
+
+/// The symbols that have a range.
 #[derive(Clone, Debug, Default)]
-pub struct Ranges(FxHashMap<Symbol, Width>);
+pub struct Ranges(FxHashMap<Symbol, Range>);
 
 impl Ranges {
     /// Records that the values of a symbol, or the elements of the arrays that it stands for, have a type. Types other
     /// than machine integers are ignored.
     pub fn record(&mut self, symbol: &Symbol, ty: Type) {
         if let Some(width) = ty.width() {
-            let _ = self.0.insert(symbol.clone(), width);
+            let _ = self.0.insert(symbol.clone(), Range::Width(width));
         }
+    }
+
+    /// Records that the values of a symbol are not negative.
+    pub fn record_natural(&mut self, symbol: &Symbol) {
+        let _ = self.0.insert(symbol.clone(), Range::Natural);
     }
 
     /// The machine type of a constant, or of the elements of an array, if it has one.
     pub fn of(&self, t: &Term) -> Option<Width> {
+        match self.range(t)? {
+            Range::Width(width) => Some(width),
+            Range::Natural => None,
+        }
+    }
+
+    fn range(&self, t: &Term) -> Option<Range> {
         self.0.get(t.as_app()?).copied()
     }
 }
@@ -70,8 +101,8 @@ pub fn add_facts(obligations: &mut [Obligation], ranges: &Ranges, names: &mut Na
             for occurrence in found.iter().filter(|occurrence| seen.insert((*occurrence).clone())) {
                 let fact = stated.entry(occurrence.clone()).or_insert_with(|| {
                     let fact = match occurrence {
-                        Occurrence::Value(value, width) => fits(*width, value),
-                        Occurrence::Values(memory, width) => everywhere(memory, *width, names),
+                        Occurrence::Value(value, range) => range.has(value),
+                        Occurrence::Values(symbol, range) => everywhere(symbol, *range, names),
                     };
                     all.push(fact.clone());
                     fact
@@ -89,9 +120,9 @@ pub fn add_facts(obligations: &mut [Obligation], ranges: &Ranges, names: &mut Na
 enum Occurrence {
     /// A term that is a value of the type: the symbol as a constant, or a read of the array that it stands for. The
     /// term mentions no bound variable.
-    Value(Term, Width),
+    Value(Term, Range),
     /// An array whose reads are not a finite list of terms: a read under a quantifier, or an argument of a function.
-    Values(Symbol, Width),
+    Values(Symbol, Range),
 }
 
 /// The occurrences of symbols with a range in a term.
@@ -107,17 +138,19 @@ fn occurrences(t: &Term, ranges: &Ranges) -> Vec<Occurrence> {
     let open = |t: &Term| !bound.is_empty() && t.mentions(&bound);
     let mut out = Vec::new();
     term::for_each_subterm(t, &mut |s| {
-        if let Some(width) = ranges.of(s).filter(|_| !s.sort().is_array() && !open(s)) {
+        if let (Some(range), Some(symbol)) = (ranges.range(s).filter(|_| !s.sort().is_array()), s.as_app()) {
             // The ranges of scalars are hypotheses of all obligations already (`Context::range_facts`).
-            if s.as_app().is_some_and(|a| a.role() != Role::Scalar) {
-                out.push(Occurrence::Value(s.clone(), width));
+            // The length of an array that a bound variable decides is left without a range: a fact about all arrays
+            // would keep small worlds from being evidence.
+            if !open(s) && symbol.role() != Role::Scalar {
+                out.push(Occurrence::Value(s.clone(), range));
             }
         }
         for (n, arg) in s.args().iter().enumerate().filter(|(_, arg)| arg.sort().is_array()) {
-            let (Some(symbol), Some(width)) = (arg.as_app(), ranges.of(arg)) else { continue };
+            let (Some(symbol), Some(range)) = (arg.as_app(), ranges.range(arg)) else { continue };
             out.push(match s.op() {
-                Op::Select if n == 0 && !open(s) => Occurrence::Value(s.clone(), width),
-                _ => Occurrence::Values(symbol.clone(), width),
+                Op::Select if n == 0 && !open(s) => Occurrence::Value(s.clone(), range),
+                _ => Occurrence::Values(symbol.clone(), range),
             });
         }
     });
@@ -125,13 +158,13 @@ fn occurrences(t: &Term, ranges: &Ranges) -> Vec<Occurrence> {
 }
 
 /// The fact that all elements of the array are in the range, for all threads if each thread has its own array.
-fn everywhere(memory: &Symbol, width: Width, names: &mut Names) -> Term {
+fn everywhere(memory: &Symbol, range: Range, names: &mut Names) -> Term {
     let mut bind = |sort| names.element("at", sort);
     let thread: Vec<Symbol> = memory.params().iter().map(|sort| bind(*sort)).collect();
     let keys = memory.sort().as_array().map_or(&[][..], |(keys, _)| keys);
     let at: Vec<Symbol> = keys.iter().map(|sort| bind(*sort)).collect();
     let constants = |symbols: &[Symbol]| symbols.iter().map(term::constant).collect::<Vec<_>>();
     let element = term::select(&term::app(memory, constants(&thread)), &constants(&at));
-    let fact = fits(width, &element);
+    let fact = range.has(&element);
     term::quant(true, thread.into_iter().chain(at).collect(), vec![vec![element]], fact)
 }

@@ -45,7 +45,7 @@ impl<'d> Sum<'d> {
 
     /// The same sum for a chunk that is a sum over the dimension `d` already.
     pub(crate) fn without(&self, d: &Dim) -> Self {
-        Self { over: self.over, dims: self.dims().filter(|o| o.axis != d.axis).collect(), written: false }
+        Self { over: self.over, dims: self.dims().filter(|o| !o.is(d)).collect(), written: false }
     }
 
     /// The same sum over other teams, for a chunk that may be a sum already.

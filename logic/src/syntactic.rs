@@ -52,19 +52,18 @@ pub fn stored_by_procedure(procedure: &Procedure, program: &Program) -> BTreeSet
     stored_in(procedure, program, &mut BTreeSet::new())
 }
 
-/// Whether the heap is an array that a kernel declares, rather than a private array of a thread.
+/// Whether several threads may access the heap, so that permissions are needed: an array that a kernel declares, or
+/// what references refer to, rather than a private array of a thread.
 pub fn is_shared(heap: &Heap) -> bool {
     match heap {
-        Heap::Array(_) => true,
+        Heap::Array(_) | Heap::Elements(_) | Heap::Field(_) => true,
         Heap::Private(_) => false,
     }
 }
 
 /// Whether the block contains a barrier.
 pub fn has_barrier(block: &Block) -> bool {
-    let mut found = false;
-    block.each(&mut |s| found |= s.outline().waits);
-    found
+    block.has_barrier()
 }
 
 /// The `assume` statements of the block.

@@ -9,8 +9,9 @@
 //! In: the teams of a kernel ([`ir::Team`]). Out: symbols, the facts about them that hold in every launch, and the
 //! substitutions that replace the generic member by another one.
 
+use crate::called::Called;
 use crate::term::{self, Names, Role, Sort, Substitution, Symbol, Term};
-use ir::{Axis, Depth, Dims, LaunchVar};
+use ir::{Axis, Depth, Dims, LaunchVar, VarId};
 
 /// The members that a sum or a quantifier ranges over: those of all teams from one depth to another. The terms of the
 /// sum are about the generic member at the inner depth.
@@ -77,16 +78,19 @@ pub struct Position {
     /// then it is 0.
     pub base: Option<Symbol>,
     /// The name of the index in programs, for example `lid`.
-    pub called: LaunchVar,
+    pub called: Called,
     /// The name of the linear number in programs, for example `tid`.
-    pub linear_called: LaunchVar,
+    pub linear_called: Called,
+    /// What a program adds to the index: 0, or the least value of an iterator.
+    pub from: Term,
 }
 
-/// One dimension of the launch: the positions of the generic members in it, that of the outermost team first.
+/// One dimension of the launch: the positions of the generic members in it, that of the outermost team first. An
+/// iterator of a parallel block is a dimension of its own, with one position.
 #[derive(Clone, Debug)]
 pub struct Dim {
-    /// Which dimension.
-    pub axis: Axis,
+    /// Which dimension of the launch; `None` for an iterator.
+    pub axis: Option<Axis>,
     /// One position for each team whose members are numbered in this dimension.
     pub positions: Vec<Position>,
     /// The suffix of names in this dimension: empty if there is one dimension, else `.x`, `.y` or `.z`.
@@ -104,16 +108,17 @@ pub struct Teams {
 
 impl Position {
     /// The positions of the threads of a group, and of the groups if there may be several.
-    fn of_kernel(names: &mut Names, suffix: &str, groups: bool) -> Vec<Self> {
+    fn of_kernel(names: &mut Names, axis: Axis, suffix: &str, groups: bool) -> Vec<Self> {
         let mut make = |shown: &str| names.fresh(named(shown, suffix), vec![], Sort::INT, Role::Launch);
         let index = make(if groups { "lid" } else { "tid" });
         let count = make("gsize");
-        let (depth, linear_called) = (Depth::THREAD, LaunchVar::Tid);
+        let (depth, linear_called) = (Depth::THREAD, Called::Launch(LaunchVar::Tid, axis));
         // In a launch of one group, the position in the group is also the position in the launch.
-        let called = if groups { LaunchVar::Lid } else { LaunchVar::Tid };
+        let called = Called::Launch(if groups { LaunchVar::Lid } else { LaunchVar::Tid }, axis);
+        let from = term::int(0);
         if !groups {
             let (linear, total) = (index.clone(), count.clone());
-            return vec![Self { depth, index, count, linear, total, base: None, called, linear_called }];
+            return vec![Self { depth, index, count, linear, total, base: None, called, linear_called, from }];
         }
         let (linear, total) = (make("tid"), make("tcount"));
         let (gid, gbase, ngroups) = (make("gid"), make("gid*gsize"), make("ngroups"));
@@ -124,10 +129,19 @@ impl Position {
             linear: gid,
             total: ngroups,
             base: None,
-            called: LaunchVar::Gid,
-            linear_called: LaunchVar::Gid,
+            called: Called::Launch(LaunchVar::Gid, axis),
+            linear_called: Called::Launch(LaunchVar::Gid, axis),
+            from: from.clone(),
         };
-        vec![group, Self { depth, index, count, linear, total, base: Some(gbase), called, linear_called }]
+        vec![group, Self { depth, index, count, linear, total, base: Some(gbase), called, linear_called, from }]
+    }
+
+    /// The position of the iterations of a parallel block in one iterator.
+    fn of_iterator(names: &mut Names, depth: Depth, var: VarId, shown: &str, from: Term) -> Self {
+        let index = names.fresh(shown, vec![], Sort::INT, Role::Launch);
+        let count = names.fresh(format!("#{shown}"), vec![], Sort::INT, Role::Launch);
+        let (linear, total, called) = (index.clone(), count.clone(), Called::Iterator(var));
+        Self { depth, index, count, linear, total, base: None, called, linear_called: called, from }
     }
 
     /// The linear number of any member: `base + index`.
@@ -142,6 +156,12 @@ impl Dim {
         named(shown, self.suffix)
     }
 
+    /// Whether both are the same dimension of the same teams.
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        let first = |d: &Self| d.positions.first().map(|p| p.index.clone());
+        first(self) == first(other)
+    }
+
     /// The position of the generic member at a depth; `None` if members at that depth are not numbered in this
     /// dimension.
     pub fn at(&self, depth: Depth) -> Option<&Position> {
@@ -150,10 +170,9 @@ impl Dim {
 
     /// All symbols of this dimension.
     pub fn symbols(&self) -> impl Iterator<Item = &Symbol> {
-        let of = |p| {
-            let Position { depth: _, index, count, linear, total, base, called: _, linear_called: _ }: &Position = p;
-            [Some(index), Some(count), Some(linear), Some(total), base.as_ref()].into_iter().flatten()
-        };
+        fn of(p: &Position) -> impl Iterator<Item = &Symbol> {
+            [Some(&p.index), Some(&p.count), Some(&p.linear), Some(&p.total), p.base.as_ref()].into_iter().flatten()
+        }
         self.positions.iter().flat_map(of)
     }
 
@@ -200,9 +219,29 @@ impl Teams {
     pub fn of_kernel(names: &mut Names, dims: Dims, several_groups: bool) -> Self {
         let dim = |axis: &Axis| {
             let suffix = dims.suffix(*axis);
-            Dim { axis: *axis, positions: Position::of_kernel(names, suffix, several_groups), suffix }
+            let positions = Position::of_kernel(names, *axis, suffix, several_groups);
+            Dim { axis: Some(*axis), positions, suffix }
         };
         Self { dims: dims.axes().iter().map(dim).collect(), innermost: Depth::THREAD }
+    }
+
+    /// These teams with one more inside, whose members are the iterations of a parallel block with these iterators,
+    /// each with its name and its least value. It returns, for each iterator, the symbol for the number of the generic
+    /// member in it, from 0, and the symbol for how many numbers there are.
+    pub fn with_iterations(
+        &self,
+        names: &mut Names,
+        iterators: &[(VarId, &str, Term)],
+    ) -> (Self, Vec<(Symbol, Symbol)>) {
+        let mut all = self.clone();
+        all.innermost = self.innermost.inner();
+        let mut symbols = Vec::new();
+        for (var, shown, from) in iterators {
+            let position = Position::of_iterator(names, all.innermost, *var, shown, from.clone());
+            symbols.push((position.index.clone(), position.count.clone()));
+            all.dims.push(Dim { axis: None, positions: vec![position], suffix: "" });
+        }
+        (all, symbols)
     }
 
     /// All positions with their dimensions.
@@ -213,7 +252,7 @@ impl Teams {
     /// The term of a launch variable, for the generic thread. In a dimension that the launch does not have, and for
     /// groups in a launch of one group, positions are 0 and sizes are 1.
     pub fn var(&self, var: LaunchVar, axis: Axis) -> Term {
-        let dim = self.dims.iter().find(|d| d.axis == axis);
+        let dim = self.dims.iter().find(|d| d.axis == Some(axis));
         let at = |depth: Depth| dim.and_then(|d| d.at(depth));
         let (thread, group) = (at(self.innermost), at(Depth::GROUP));
         let (symbol, otherwise) = match var {
@@ -225,6 +264,11 @@ impl Teams {
             LaunchVar::Ngroups => (group.map(|p| &p.count), 1),
         };
         symbol.map_or_else(|| term::int(otherwise), term::constant)
+    }
+
+    /// Whether the variable is an iterator of a parallel block around the code.
+    pub(crate) fn is_iterator(&self, v: VarId) -> bool {
+        self.positions().any(|(_, p)| p.called == Called::Iterator(v))
     }
 
     /// Whether a launch has several groups or may have them.

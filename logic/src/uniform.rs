@@ -94,7 +94,7 @@ impl<'b> Spread<'b> {
                 let together = together && self.is_decided_alike(guard, &[body]);
                 self.block(body, together);
             }
-            StmtKind::Block(inner) => self.block(inner, together),
+            StmtKind::Block(inner) | StmtKind::Share { body: inner, .. } => self.block(inner, together),
             StmtKind::Scope(label, inner) => {
                 self.scopes.push((*label, inner, together));
                 self.block(inner, together);
@@ -105,11 +105,13 @@ impl<'b> Spread<'b> {
             StmtKind::Atomic { body, .. } => self.forget(body),
             // The result of a procedure may differ between threads.
             StmtKind::Call(call) => self.next.retain(|v| Some(*v) != call.result),
+            StmtKind::New(v, _) | StmtKind::NewObject(v) => drop(self.next.remove(v)),
             StmtKind::Exit(_)
             | StmtKind::Mark(_)
             | StmtKind::Store(..)
             | StmtKind::Copy(_)
             | StmtKind::Launch(_)
+            | StmtKind::Par(_)
             | StmtKind::Barrier(_)
             | StmtKind::Assert(_)
             | StmtKind::Assume(_) => {}
@@ -141,7 +143,7 @@ impl<'b> Spread<'b> {
                 body.each(&mut |stmt| match stmt.outline().label {
                     Some(Labelled::Scope(l)) => drop(inner.insert(*l)),
                     Some(Labelled::Exit(l)) => exits.push(*l),
-                    Some(Labelled::Moment(_)) | None => {}
+                    Some(Labelled::Moment(_) | Labelled::Shared(_)) | None => {}
                 });
                 exits.into_iter().filter(|l| !inner.contains(l)).for_each(|l| self.leave(l, left));
             }
@@ -181,6 +183,8 @@ fn is_uniform(e: &Expr, uniform: &BTreeSet<VarId>) -> bool {
         | ExprKind::Launch(..)
         | ExprKind::Result
         | ExprKind::Length(..)
+        | ExprKind::Null
+        | ExprKind::LengthOf(_)
         | ExprKind::Unary(..)
         | ExprKind::Binary(..)
         | ExprKind::Intrinsic(..)

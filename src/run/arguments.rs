@@ -119,7 +119,7 @@ fn value(text: &str, ty: Type) -> Option<Value> {
             let double: f64 = number.parse().ok()?;
             Some(Value::Float(Float::from_bits(format, double.to_bits())))
         }
-        Type::Frac | Type::Resource => None,
+        Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_) => None,
     }
 }
 

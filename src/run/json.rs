@@ -198,6 +198,7 @@ fn element(value: &Value) -> Json {
             Some(_) | None => json!(int.to_string()),
         },
         Value::Float(float) => json!(float.to_string()),
+        Value::Reference(_) => Json::Null,
     }
 }
 

@@ -82,7 +82,7 @@ const MARK: &[u8] = b"\x93NUMPY";
 fn element_types(elem: Type) -> &'static str {
     match elem {
         Type::Int | Type::Machine(_) => "'<i8' or another type of integers",
-        Type::Bool | Type::Frac | Type::Resource => "'|b1'",
+        Type::Bool | Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_) => "'|b1'",
         Type::Float(FloatFormat::Single) => "'<f4'",
         Type::Float(FloatFormat::Double) => "'<f8' or '<f4'",
     }
@@ -192,7 +192,9 @@ fn bytes(shape: &Shape, values: impl Iterator<Item = Value>) -> Result<Vec<u8>, 
             write!(u64, |v: Value| v.as_int().and_then(|n| u64::try_from(n.to_big()).ok()))
         }
         Type::Int | Type::Machine(_) => write!(i64, |v: Value| v.as_int().and_then(interp::Int::to_i64)),
-        Type::Bool | Type::Frac | Type::Resource => write!(bool, |v: Value| v.as_bool()),
+        Type::Bool | Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_) => {
+            write!(bool, |v: Value| v.as_bool())
+        }
         Type::Float(FloatFormat::Single) => {
             write!(f32, |v: Value| v.as_float().map(|f| f32::from_bits(f.bits() as u32)))
         }

@@ -117,6 +117,10 @@ fn shape(block: &ir::Block) -> String {
             StmtKind::Assume(_) => "assume".into(),
             StmtKind::Block(_) => "block".into(),
             StmtKind::Atomic { .. } => "atomic".into(),
+            StmtKind::New(..) => "new".into(),
+            StmtKind::NewObject(_) => "new object".into(),
+            StmtKind::Par(par) => format!("par{}", par.iterators.len()),
+            StmtKind::Share { .. } => "share".into(),
         };
         let mut blocks = Vec::new();
         stmt.blocks(&mut |inner| blocks.push(format!("{{{}}}", shape(inner))));

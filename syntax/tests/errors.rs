@@ -8,7 +8,7 @@ use syntax::{parse_program, MAX_OPERATORS, MAX_SOURCE_BYTES};
 /// Code, and a file with the place marked.
 const FILES: &[(&str, &str)] = &[
     ("parse.annotation", "kernel k { void main() { /*@ «return;» @*/ } }"),
-    ("parse.unsupported", "«class» C { }"),
+    ("parse.unsupported", "«enum» C { }"),
     ("parse.character", "kernel k { void main() { int x := 1 «@» 2; } }"),
     ("parse.character", "kernel k { void main() { int «größe» := 1; } }"),
     ("parse.character", "kernel k { void main() { int x := «\"a b\"»; } }"),
@@ -60,6 +60,11 @@ const FILES: &[(&str, &str)] = &[
     ("type.host-code", "kernel k { void main() { «device int[4] d»; } }"),
     ("type.host-code", "void f() { device int[4] d; } void g() { f(); } kernel k { void main() { «g()»; } }"),
     ("type.device-access", "void f() { device int[4] d; int x := «d[0]»; }"),
+    ("type.reference", "void f() { int[4] h; int[] a := «h»; }"),
+    ("type.creation", "void f(int[][] m) { m := «new int[2][2]»; }"),
+    ("type.par-body", "void f(int n) { par (int i = 0 .. n) { «return»; } }"),
+    ("type.par-barrier", "void f(int n) { par p (int i = 0 .. n) { «barrier(both)»; } }"),
+    ("type.par-iterators", "void f(int n) { par («bool» i = 0 .. n) { } }"),
     ("type.copy-argument", "void f() { int[4] a; device float[4] d; «copy(d, a)»; }"),
     ("type.launch-argument", "kernel k { void main() { } } void f() { «launch k(groups = 1, threads = 1)(2)»; }"),
     ("type.array-length", "void f(int n) { int m := n; int[«m»] a; }"),

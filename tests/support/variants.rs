@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 use ir::{Axis, BinaryOp, Space, UnaryOp};
 use syntax::pvl::ast::{At, TypeKind, TypeName};
 use syntax::pvl::ast::{
-    Block, Expr, ExprKind, File, Function, Item, Kernel, Member, MemberKind, Name, Notes, Procedure, Stmt, StmtKind,
+    Block, Expr, ExprKind, File, Function, Item, Kernel, Member, MemberKind, MethodKind, Name, Notes, Procedure, Stmt,
+    StmtKind,
 };
 use syntax::pvl::print::print;
 use syntax::pvl::StmtPartMut;
@@ -79,7 +80,7 @@ fn with_unused_data(mut file: File) -> String {
         let memory = |name: &str, dims: Vec<Expr>| Member {
             kind: MemberKind::Memory {
                 space: if launched { Space::Local } else { Space::Global },
-                ty: TypeName { kind: TypeKind::Int, at: At::default() },
+                ty: TypeName { kind: TypeKind::Int, brackets: 0, at: At::default() },
                 dims,
                 names: vec![Name { text: name.to_owned(), at: At::default() }],
             },
@@ -184,7 +185,7 @@ fn has_permission(expr: &Expr) -> bool {
 fn kernels(file: &mut File) -> impl Iterator<Item = &mut Kernel> {
     file.items.iter_mut().filter_map(|item| match item {
         Item::Kernel(kernel) => Some(kernel),
-        Item::Function(_) | Item::Procedure(_) => None,
+        Item::Function(_) | Item::Procedure(_) | Item::Class(_) => None,
     })
 }
 
@@ -201,6 +202,10 @@ fn functions(file: &mut File) -> Vec<&mut Function> {
         match item {
             Item::Function(function) => out.push(function),
             Item::Procedure(_) => {}
+            Item::Class(class) => out.extend(class.methods.iter_mut().filter_map(|method| match &mut method.kind {
+                MethodKind::Function(function) => Some(function),
+                MethodKind::Procedure(_) => None,
+            })),
             Item::Kernel(kernel) => out.extend(kernel.members.iter_mut().filter_map(|member| match &mut member.kind {
                 MemberKind::Function(function) => Some(function),
                 MemberKind::Memory { .. }
@@ -219,6 +224,10 @@ fn procedures(file: &mut File) -> Vec<&mut Procedure> {
         match item {
             Item::Procedure(procedure) => out.push(procedure),
             Item::Function(_) => {}
+            Item::Class(class) => out.extend(class.methods.iter_mut().filter_map(|method| match &mut method.kind {
+                MethodKind::Procedure(procedure) => Some(procedure),
+                MethodKind::Function(_) => None,
+            })),
             Item::Kernel(kernel) => out.extend(kernel.members.iter_mut().filter_map(|member| match &mut member.kind {
                 MemberKind::Procedure(procedure) => Some(procedure),
                 MemberKind::Memory { .. }

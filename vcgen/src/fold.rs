@@ -125,6 +125,10 @@ fn one_cause(task: &Task, h: &Outcome, n: usize, o: &Outcome, at: usize) -> Opti
         | What::Copy
         | What::LaunchPre
         | What::LaunchResources
+        | What::Sharing
+        | What::ParPre
+        | What::ParResources
+        | What::ParPost
         | What::InvariantEntry
         | What::InvariantPreserved
         | What::Assert
@@ -153,6 +157,7 @@ fn site(s: &Stmt) -> Vec<Vec<Node>> {
         Some(Inside::Branch(c, a, b)) => [vec![vec![c.node]], sites(a), sites(b)].concat(),
         Some(Inside::Loop(guard, body)) => [vec![vec![guard.node], clauses.collect()], sites(body)].concat(),
         Some(Inside::Once(block) | Inside::Step(block)) => sites(block),
+        Some(Inside::Members(body)) => [vec![clauses.collect()], sites(body)].concat(),
     }
 }
 

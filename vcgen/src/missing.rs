@@ -60,6 +60,16 @@ pub fn annotation(words: Words<'_>, task: &Task, o: &Obligation, values: &[Shown
             `ensures` that says what `{0}` contains then, compared with `\\old(…)`",
             words.subject(last.of)
         ),
+        Event::Opened => format!(
+            "when the atomic step at line {line} begins, only the invariant is known of `{}`: add what it needs to the \
+            invariant",
+            words.subject(last.of)
+        ),
+        Event::Par => format!(
+            "behind the parallel block at line {line} only what its iterations `ensure` is known of `{}`: add an \
+            `ensures` that says what each iteration makes of it",
+            words.subject(last.of)
+        ),
         Event::Loop | Event::Store | Event::If | Event::End | Event::Copy
             if (o.code.what, o.code.why) == (What::Termination, Why::MeasureNotDecreasing) =>
         {
@@ -188,7 +198,7 @@ fn proposed(task: &Task, o: &Obligation, of: &Version) -> Option<String> {
     }
     // In the text, a name means the value at the head of the loop.
     let known = |s: &Symbol| match s.role() {
-        Role::Skolem | Role::Bound | Role::Inverse(_) => false,
+        Role::Skolem | Role::Bound | Role::Inverse(_) | Role::Length => false,
         _ if in_loop.iter().any(|v| v.term.as_app() == Some(s)) => true,
         _ => task.versions.iter().all(|v| v.term.as_app() != Some(s) && !of_same_heap(v, s)),
     };

@@ -235,6 +235,8 @@ impl<'p> Compiler<'p> {
         match (place.heap, place.index.len()) {
             (Heap::Array(array), 1) => Op::Load(dst, array.0, index),
             (Heap::Array(array), _) => Op::LoadMany(dst, array.0, index),
+            // No thread has references: `own` has no such array.
+            (Heap::Elements(_) | Heap::Field(_), _) => Op::LoadOwn(dst, u32::MAX, index),
             (Heap::Private(var), _) => Op::LoadOwn(dst, self.own(var).unwrap_or(u32::MAX), index),
         }
     }
@@ -244,6 +246,7 @@ impl<'p> Compiler<'p> {
         match (place.heap, place.index.len()) {
             (Heap::Array(array), 1) => Op::Store(array.0, index, value),
             (Heap::Array(array), _) => Op::StoreMany(array.0, index, value),
+            (Heap::Elements(_) | Heap::Field(_), _) => Op::StoreOwn(u32::MAX, index, value),
             (Heap::Private(var), _) => Op::StoreOwn(self.own(var).unwrap_or(u32::MAX), index, value),
         }
     }

@@ -64,7 +64,13 @@ impl<'p> Compiler<'p> {
             ExprKind::Bool(truth) => self.constant(Value::Bool(*truth)),
             ExprKind::Float(bits) => match expr.ty {
                 Type::Float(format) => self.constant(Value::Float(Float::from_bits(format, *bits))),
-                Type::Int | Type::Machine(_) | Type::Bool | Type::Frac | Type::Resource => self.evaluated(expr, dst),
+                Type::Int
+                | Type::Machine(_)
+                | Type::Bool
+                | Type::Frac
+                | Type::Resource
+                | Type::Array(_)
+                | Type::Object(_) => self.evaluated(expr, dst),
             },
             ExprKind::Var(var) => {
                 if let Some(unset) = self.unset(*var) {
@@ -105,6 +111,8 @@ impl<'p> Compiler<'p> {
                 dst
             }
             ExprKind::Length(..)
+            | ExprKind::Null
+            | ExprKind::LengthOf(_)
             | ExprKind::Call(..)
             | ExprKind::Quant(_)
             | ExprKind::Reduce(_)
@@ -171,9 +179,8 @@ impl<'p> Compiler<'p> {
                 self.emit(Op::NegFloat(format, dst, a), expr.node);
                 dst
             }
-            (UnaryOp::Neg, Type::Bool | Type::Frac | Type::Resource) | (UnaryOp::IntToFrac, _) => {
-                self.evaluated(expr, dst)
-            }
+            (UnaryOp::Neg, Type::Bool | Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_))
+            | (UnaryOp::IntToFrac, _) => self.evaluated(expr, dst),
         }
     }
 
@@ -249,6 +256,6 @@ fn operation(op: BinaryOp, ty: Type, dst: Reg, a: Reg, b: Reg) -> Option<Op> {
         (Type::Float(FloatFormat::Double), op) => arith(op)
             .map(|arith| Op::Double(arith, dst, a, b))
             .or_else(|| compare(op).map(|(compare, a, b)| Op::CompareDouble(compare, dst, a, b))),
-        (Type::Machine(_) | Type::Bool | Type::Frac | Type::Resource, _) => None,
+        (Type::Machine(_) | Type::Bool | Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_), _) => None,
     }
 }

@@ -79,8 +79,13 @@ impl<'p> Compiler<'p> {
                 }
             }
             // No thread executes host code: `host` runs it.
-            StmtKind::Copy(_) | StmtKind::Launch(_) => self.special(Special::Lost, node),
-            StmtKind::Atomic { order, scope, body } => {
+            StmtKind::Copy(_)
+            | StmtKind::Launch(_)
+            | StmtKind::New(..)
+            | StmtKind::NewObject(_)
+            | StmtKind::Par(_)
+            | StmtKind::Share { .. } => self.special(Special::Lost, node),
+            StmtKind::Atomic { order, scope, opens: _, body } => {
                 self.emit(Op::Step, node);
                 let (number, first) = (self.codes.atomics.len(), self.here());
                 self.codes.atomics.push(AtomicInfo { order: *order, scope: *scope, ops: (first, first) });

@@ -39,7 +39,12 @@ pub fn binary(op: BinaryOp, a: &Value, b: &Value) -> Result<Value, Cause> {
             BinaryOp::Ne => Some(Value::Bool(x != y)),
             _ => None,
         },
-        (Value::Int(_) | Value::Float(_) | Value::Bool(_), _) => None,
+        (Value::Reference(x), Value::Reference(y)) => match op {
+            BinaryOp::Eq | BinaryOp::Same => Some(Value::Bool(x == y)),
+            BinaryOp::Ne => Some(Value::Bool(x != y)),
+            _ => None,
+        },
+        (Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::Reference(_), _) => None,
     };
     value.ok_or_else(|| Cause::IllTyped("an operator on values of other types".into()))
 }

@@ -59,9 +59,13 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
             ExprKind::Bool(b) => Ok(Value::Bool(*b)),
             ExprKind::Float(bits) => match e.ty {
                 Type::Float(format) => Ok(Value::Float(Float::from_bits(format, *bits))),
-                Type::Int | Type::Machine(_) | Type::Bool | Type::Frac | Type::Resource => {
-                    Err(Stop::ill_typed("a float literal of another type", e.node))
-                }
+                Type::Int
+                | Type::Machine(_)
+                | Type::Bool
+                | Type::Frac
+                | Type::Resource
+                | Type::Array(_)
+                | Type::Object(_) => Err(Stop::ill_typed("a float literal of another type", e.node)),
             },
             ExprKind::Var(v) => self.variable(*v, e.node),
             ExprKind::Scalar(s) => self.env.scalar(*s, e.node),
@@ -75,6 +79,11 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
                 self.env.load(location, self.when, place.node)
             }
             ExprKind::Length(array, dim) => self.env.length(*array, *dim, e.node).map(Value::Int),
+            ExprKind::Null => Ok(Value::NULL),
+            ExprKind::LengthOf(a) => {
+                let array = self.reference(a)?;
+                self.env.length_of(array, a.node).map(Value::Int)
+            }
             ExprKind::Unary(op, a) => self.unary(*op, a, e.node),
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b, e.node),
             ExprKind::Cond(c, a, b) => {
@@ -116,17 +125,37 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
     pub(super) fn int(&mut self, e: &'p Expr) -> Result<Int, Stop> {
         match self.expr(e)? {
             Value::Int(n) => Ok(n),
-            Value::Bool(_) | Value::Float(_) => Err(Stop::ill_typed("an index is no integer", e.node)),
+            Value::Bool(_) | Value::Float(_) | Value::Reference(_) => {
+                Err(Stop::ill_typed("an index is no integer", e.node))
+            }
+        }
+    }
+
+    /// The number of the array or object to which a reference refers. The error is [`Cause::Null`] for `null`.
+    fn reference(&mut self, e: &'p Expr) -> Result<u32, Stop> {
+        match self.expr(e)? {
+            Value::Reference(0) => Err(Stop::new(Cause::Null, e.node)),
+            Value::Reference(number) => Ok(number),
+            Value::Int(_) | Value::Bool(_) | Value::Float(_) => Err(Stop::ill_typed("a reference is none", e.node)),
         }
     }
 
     pub(super) fn place(&mut self, place: &'p Place) -> Result<Location, Stop> {
-        if let [index] = &*place.index {
-            let index = self.int(index)?;
-            return self.env.locate(place.heap, std::slice::from_ref(&index), place.node);
-        }
-        let index = place.index.iter().map(|i| self.int(i)).collect::<Result<Vec<_>, _>>()?;
+        let index = self.position(place)?;
         self.env.locate(place.heap, &index, place.node)
+    }
+
+    /// The position of a place in its heap. A reference is the number of the array or the object.
+    pub(super) fn position(&mut self, place: &'p Place) -> Result<Vec<Int>, Stop> {
+        let is_reference = |i: &Expr| i.ty.is_reference();
+        let each = |i: &'p Expr| {
+            if is_reference(i) {
+                self.reference(i).map(|n| Int::from(i64::from(n)))
+            } else {
+                self.int(i)
+            }
+        };
+        place.index.iter().map(each).collect()
     }
 
     pub(super) fn variable(&mut self, v: VarId, node: Node) -> Result<Value, Stop> {
@@ -220,6 +249,8 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
             | ExprKind::Result
             | ExprKind::Read(_)
             | ExprKind::Length(..)
+            | ExprKind::Null
+            | ExprKind::LengthOf(_)
             | ExprKind::Unary(UnaryOp::Not, _)
             | ExprKind::Quant(_)
             | ExprKind::Reduce(_)

@@ -119,7 +119,9 @@ impl<'p> Env<'p> for Sight<'_, 'p> {
         let length = length.ok_or_else(|| Stop::new(Cause::IllTyped("an unknown dimension".into()), node))?;
         match eval(length, self)? {
             Value::Int(n) => Ok(n),
-            Value::Bool(_) | Value::Float(_) => Err(Stop::new(Cause::IllTyped("a length is no integer".into()), node)),
+            Value::Bool(_) | Value::Float(_) | Value::Reference(_) => {
+                Err(Stop::new(Cause::IllTyped("a length is no integer".into()), node))
+            }
         }
     }
 
@@ -127,7 +129,7 @@ impl<'p> Env<'p> for Sight<'_, 'p> {
         let space = self.array(array, node)?.space;
         let object = match array {
             Heap::Array(array) => Object::seen_by(self.who, array, space),
-            Heap::Private(_) => None,
+            Heap::Private(_) | Heap::Elements(_) | Heap::Field(_) => None,
         };
         let object = object.ok_or_else(|| Self::nobody(node))?;
         let mut offset = Int::ZERO;

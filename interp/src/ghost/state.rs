@@ -135,7 +135,7 @@ fn stored(program: &Program, kernel: &Kernel) -> BTreeSet<ArrayId> {
     for block in reached(program, &kernel.body) {
         block.each(&mut |stmt| match stmt.outline().gets.and_then(Gets::location).map(|place| place.heap) {
             Some(Heap::Array(array)) => drop(out.insert(array)),
-            Some(Heap::Private(_)) | None => {}
+            Some(Heap::Private(_) | Heap::Elements(_) | Heap::Field(_)) | None => {}
         });
     }
     let space = |array: &ArrayId| kernel.arrays.get(array.0 as usize).map(|array| array.space);

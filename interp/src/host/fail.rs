@@ -36,6 +36,7 @@ impl State<'_, '_> {
                 let failure = failure.value(ValueOf::Index, format!("index of `{name}`"), index, 0);
                 failure.value(ValueOf::Index, format!("length of `{name}`"), length, 0).into()
             }
+            Cause::Null => fail(what, Why::Null, format!("`{}` is `null`", self.program.quote(node))),
             Cause::UninitialisedVar(var) => {
                 let name = self.name(Heap::Private(var));
                 fail(What::Expr, Why::Uninitialised, format!("`{name}` is read before it has a value"))

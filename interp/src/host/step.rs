@@ -86,6 +86,9 @@ impl<'p> State<'p, '_> {
                 self.step()?;
                 self.launch(launch, stmt.node)?;
             }
+            StmtKind::New(..) | StmtKind::NewObject(_) | StmtKind::Par(_) | StmtKind::Share { .. } => {
+                return Err(not_computable("this is not executed yet", stmt.node));
+            }
             StmtKind::Barrier(_) | StmtKind::Atomic { .. } => {
                 return Err(not_computable("only threads of a kernel do this", stmt.node));
             }

@@ -54,6 +54,8 @@ impl<'p> Machine<'p> {
     pub(super) fn declared(&self, heap: Heap, thread: Option<ThreadId>) -> Option<(&str, &[i64])> {
         match heap {
             Heap::Array(id) => self.fixed.arrays.get(id.0 as usize).map(|a| (a.name.as_str(), a.dims.as_slice())),
+            // No thread has references.
+            Heap::Elements(_) | Heap::Field(_) => None,
             Heap::Private(var) => {
                 let code = self.code(thread?)?;
                 code.array(var).map(|a| (code.name(var), a.dims.as_slice()))
@@ -193,6 +195,7 @@ impl<'p> Machine<'p> {
                 );
                 make(of(if what == What::Store { What::Store } else { What::Load }), Why::OutOfBounds, message)
             }
+            Cause::Null => make(of(What::Load), Why::Null, "this reference is `null`".into()),
             Cause::UninitialisedVar(var) => {
                 let name = self.name(var, thread);
                 make(of(What::Expr), Why::Uninitialised, format!("`{name}` is read before it has a value"))

@@ -44,7 +44,7 @@ fn scalars(kernel: &Kernel, input: &Input) -> Result<Vec<Value>, BadInput> {
 fn given(value: &Value, ty: Type, name: &str) -> Result<(), BadInput> {
     match ty.width() {
         _ if value.is_of(ty) => Ok(()),
-        Some(width) if value.ty() == ty.unbounded() => Err(BadInput::Range(name.to_owned(), width)),
+        Some(width) if value.ty() == Some(ty.unbounded()) => Err(BadInput::Range(name.to_owned(), width)),
         _ => Err(BadInput::Type(name.to_owned())),
     }
 }

@@ -194,6 +194,7 @@ impl<'p> Env<'p> for View<'_, 'p> {
         let dims = match array {
             Heap::Array(array) => &self.array(array, node)?.dims,
             Heap::Private(var) => &self.own_array(var, node)?.dims,
+            Heap::Elements(_) | Heap::Field(_) => return Err(no_references(node)),
         };
         dims.get(dim).copied().map(Int::from).ok_or_else(|| Stop::ill_typed("an unknown dimension", node))
     }
@@ -205,6 +206,7 @@ impl<'p> Env<'p> for View<'_, 'p> {
                 let object = Object::seen_by(self.scope, id, info.space);
                 (&info.dims, object.ok_or_else(|| Self::nowhere(&info.name, node))?)
             }
+            Heap::Elements(_) | Heap::Field(_) => return Err(no_references(node)),
             Heap::Private(var) => {
                 let info = self.own_array(var, node)?;
                 if self.scope.as_thread().is_none() {
@@ -232,6 +234,7 @@ impl<'p> Env<'p> for View<'_, 'p> {
                 let salt = u64::from(info.base + location.offset);
                 (slot.or_else(|| self.unwritten(info.elem, salt)), info.elem)
             }
+            Heap::Elements(_) | Heap::Field(_) => return Err(no_references(node)),
             Heap::Private(var) => {
                 let info = self.own_array(var, node)?;
                 let registers = self.registers(when, "a private array", node)?;
@@ -257,4 +260,9 @@ impl<'p> Env<'p> for View<'_, 'p> {
         self.work = left.ok_or_else(|| Stop::new(Cause::Limit(Limit::Work), node))?;
         Ok(())
     }
+}
+
+/// What has no meaning in a kernel.
+fn no_references(node: Node) -> Stop {
+    Stop::ill_typed("kernels have no references", node)
 }

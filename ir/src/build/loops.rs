@@ -99,6 +99,6 @@ fn drop_last(block: &mut Block, label: LabelId) {
             drop_last(then, label);
             drop_last(other, label);
         }
-        Some(Inside::Step(_) | Inside::Loop(..)) | None => {}
+        Some(Inside::Step(_) | Inside::Loop(..) | Inside::Members(_)) | None => {}
     }
 }

@@ -71,8 +71,12 @@ mod tests {
         let invariant = at.clause(ClauseKind::Invariant, at.both(less(11), at.truth(true)));
         let count = at.for_loop(vec![invariant], less(10), block(vec![skip, store]), vec![next()], labels_of);
         let until = at.do_while(Vec::new(), block(vec![next()]), less(20), None, behind);
-        let step =
-            StmtKind::Atomic { order: AtomicOrder::Relaxed, scope: AtomicScope::Launch, body: block(vec![next()]) };
+        let step = StmtKind::Atomic {
+            order: AtomicOrder::Relaxed,
+            scope: AtomicScope::Launch,
+            opens: vec![],
+            body: block(vec![next()]),
+        };
         let body = block(vec![at.declare(i, Some(at.int(0))), count, until, at.stmt(step), at.mark(end), at.exit(end)]);
         let first = at.clause(ClauseKind::Requires, at.cond(less(1), less(2), less(3)));
         let procedure = Procedure {

@@ -4,10 +4,11 @@
 
 use super::sexpr::{Tree, Unreadable};
 use crate::{
-    ArrayDecl, ArrayId, AtomicOrder, AtomicScope, Axis, Barrier, BinaryOp, Bits, Block, By, Call, Clause, ClauseKind,
-    Contract, Expr, ExprKind, FloatArith, FloatFormat, FnId, Function, Heap, Ident, Intrinsic, Kernel, KernelId,
-    LabelId, Launch, LaunchVar, Moment, Place, ProcId, Procedure, Program, Quant, QuantKind, Reduce, ReduceKind,
-    Rounding, ScalarDecl, ScalarId, Space, Stmt, StmtKind, Team, Transfer, Type, UnaryOp, VarDecl, VarId, Width,
+    ArrayDecl, ArrayId, AtomicOrder, AtomicScope, Axis, Barrier, BinaryOp, Bits, Block, By, Call, Class, ClassId,
+    Clause, ClauseKind, Contract, Expr, ExprKind, Field, FieldId, FloatArith, FloatFormat, FnId, Function, Heap, Ident,
+    Intrinsic, Kernel, KernelId, LabelId, Launch, LaunchVar, Moment, Par, Place, ProcId, Procedure, Program, Quant,
+    QuantKind, Reduce, ReduceKind, Rounding, ScalarDecl, ScalarId, Space, Stmt, StmtKind, Team, Transfer, Type,
+    UnaryOp, VarDecl, VarId, Width,
 };
 use dashu::integer::IBig;
 
@@ -163,6 +164,15 @@ impl<T: Text> Text for Vec<T> {
     }
 }
 
+impl Text for &'static Type {
+    fn write(&self) -> Tree {
+        Type::write(self)
+    }
+    fn read(tree: &Tree) -> Result<Self, Unreadable> {
+        Type::read(tree).map(Type::interned)
+    }
+}
+
 /// `None` is the empty list, and `Some` a list with one part.
 impl<T: Text> Text for Option<T> {
     fn write(&self) -> Tree {
@@ -179,10 +189,12 @@ impl<T: Text> Text for Option<T> {
     }
 }
 
-numbers! { bool u8 u32 u64 usize IBig; ArrayId ScalarId VarId FnId ProcId LabelId KernelId }
+numbers! { bool u8 u32 u64 usize IBig; ArrayId ScalarId VarId FnId ProcId LabelId KernelId ClassId FieldId }
 
 records! {
-    Program "program" { functions, procedures, kernels; text, expansions, inlined }
+    Program "program" { classes, fields, functions, procedures, kernels; text, expansions, inlined }
+    Class "class" { name; node }
+    Field "field" { name, class, ty }
     Ident "name" { name; node }
     ArrayDecl "array" { name, space, elem, dims; node }
     ScalarDecl "scalar" { name, ty }
@@ -201,6 +213,7 @@ records! {
     Call "of" { callee, args, result }
     Transfer "elements" { to, from, count }
     Launch "of" { kernel, args, buffers }
+    Par "of" { name, iterators, ranges, contract, body }
     Place "at" { heap, index; node }
     Expr "e" { ty, kind; node }
     Quant "over" { kind, binders, triggers, range, body }
@@ -219,13 +232,17 @@ variants! {
         Assert "assert" (0 e)
         Assume "assume" (0 e)
         Block "inner" (0 block)
-        Atomic "atomic" (order order, scope scope, body body)
+        Atomic "atomic" (order order, scope scope, opens opens, body body)
+        Share "share" (label label, invariant invariant, body body)
         Scope "scope" (0 label, 1 block)
         Exit "exit" (0 label)
         Mark "mark" (0 label)
         Call "call" (0 call)
         Copy "copy" (0 copy)
         Launch "launch" (0 launch)
+        New "new" (0 variable, 1 length)
+        NewObject "new-object" (0 variable)
+        Par "par" (0 block)
     }
     ExprKind "an expression" {
         Int "int" (0 value)
@@ -240,6 +257,8 @@ variants! {
         Result "result" ()
         Read "load" (0 place)
         Length "length" (0 heap, 1 dim)
+        Null "null" ()
+        LengthOf "length-of" (0 array)
         Unary "unary" (0 op, 1 a)
         Binary "binary" (0 op, 1 a, 2 b)
         Cond "cond" (0 a, 1 b, 2 c)
@@ -251,11 +270,14 @@ variants! {
         Perm "perm" (0 place, 1 amount)
         PointsTo "points-to" (0 place, 1 amount, 2 value)
     }
-    Heap "a heap" { Array "array" (0 id) Private "private" (0 id) }
+    Heap "a heap" {
+        Array "array" (0 id) Private "private" (0 id) Elements "elements" (0 ty)
+        Field "field" (0 id)
+    }
     Moment "a moment" { Start "start" () Label "label" (0 id) }
     Type "a type" {
         Int "int" () Machine "machine" (0 width) Bool "bool" () Float "float" (0 format)
-        Frac "frac" () Resource "resource" ()
+        Frac "frac" () Resource "resource" () Array "reference" (0 element) Object "object" (0 class)
     }
     FloatFormat "a format" { Single "single" () Double "double" () }
     Space "a memory" { Global "global" () Local "local" () }

@@ -25,6 +25,12 @@ pub enum When {
     Arguments,
     /// When the group starts. Its local memory has arbitrary values then.
     GroupStart,
+    /// For an iteration of a parallel block, when it starts.
+    MemberStart,
+    /// For an iteration of a parallel block, when it ends.
+    MemberEnd,
+    /// At the end of an atomic step.
+    StepEnd,
 }
 
 /// The clauses from which a clause of one level should follow.
@@ -61,6 +67,8 @@ pub enum Giver {
     Barrier,
     /// The precondition of the members at this depth.
     Pre(Depth),
+    /// The precondition of the iterations of a parallel block.
+    Par,
 }
 
 /// The supply that does not have a permission that is handed out.
@@ -70,6 +78,10 @@ pub enum Lacking {
     Contract(Depth),
     /// The permissions that the group holds at a barrier.
     Group,
+    /// The permissions of the code around a parallel block.
+    Around,
+    /// The permissions that the iterations of a parallel block bring to a barrier.
+    Brought,
 }
 
 /// What a condition decides that must be uniform.

@@ -61,6 +61,11 @@ pub enum Facts {
         /// The float.
         written: Node,
     },
+    /// A reference may be `null`.
+    IsNull {
+        /// The reference, or the location to which it should lead.
+        reference: Node,
+    },
     /// A private variable may not have been written.
     NotWritten(VarId),
     /// A location may be outside its array.
@@ -270,6 +275,7 @@ impl Facts {
             | Self::NoValue { .. }
             | Self::NoShiftDistance { .. }
             | Self::NotFinite { .. }
+            | Self::IsNull { .. }
             | Self::NotWritten(_)
             | Self::CallRequires(_)
             | Self::ProcedureRequires(_)
@@ -297,6 +303,7 @@ impl Facts {
     pub fn quoted(&self) -> Option<Node> {
         let (Self::NegativeLength { length: node, .. }
         | Self::ZeroDivisor { divisor: node }
+        | Self::IsNull { reference: node }
         | Self::NoValue { written: node, .. }
         | Self::NoShiftDistance { written: node, .. }
         | Self::NotFinite { written: node }
@@ -332,6 +339,8 @@ pub enum Site {
     Ensures,
     /// A loop invariant.
     Invariant,
+    /// A shared invariant.
+    Shared,
     /// The `ensures` of a barrier.
     Barrier,
     /// A contract of the group or the kernel.

@@ -17,15 +17,26 @@
 //!
 //! `G_res` are the permissions of the group.
 //!
+//! A barrier in a parallel block takes only what its contract requires. With `B_in` for the permissions that it
+//! requires:
+//!
+//! ```text
+//! {R_cur, B_pre(i)}  barrier B  {R_cur − B_in(i) + B_res(i), B_post(i)}      ⊛ i. B_in(i) ⊒ ⊛ i. B_res(i)
+//! ```
+//!
+//! Only what the iterations bring is handed out again, so the permissions of each location add up to what they were.
+//!
 //! In: a state and a barrier. Out: the state behind the barrier, and the claims above.
 
+use super::exchange::exchanged;
 use super::supply::{Distribution, Supply};
 use crate::assertion::Assertion;
-use crate::chunk::{Chunk, Held};
+use crate::chunk::{Amount, Chunk, Held};
 use crate::consume::Basis;
 use crate::exec::{Check, Exec};
 use crate::finding::{Facts, Giver, Help, Related, Site, Subject, When};
 use crate::iterators::{Iterators, TeamRange};
+use crate::lift::lift;
 use crate::obligation::{Hyp, What, Why};
 use crate::origin::Event;
 use crate::permission_loss::{Taker, TakerKind};
@@ -35,8 +46,7 @@ use crate::syntactic::current_arrays;
 use crate::teams::Teams;
 use crate::term::{self, Term};
 use imbl::OrdMap;
-use ir::Node;
-use ir::{Barrier, Clause, Expr, Heap, Space};
+use ir::{Barrier, Clause, Depth, Expr, Heap, Node, Space};
 use std::sync::Arc;
 
 impl Exec<'_> {
@@ -70,8 +80,9 @@ impl Exec<'_> {
         self.claim_facts(&known, Some(state), &after.facts, What::BarrierTransfer, Basis::At(When::BehindBarrier));
         self.blame_fence(first, &met, barrier, &required);
 
-        self.redistribute(state, barrier, &after);
-        self.leave(state, (barrier, node), met, kept, &established, &after);
+        let brought = self.in_parallel_block().then(|| self.brought(&established));
+        self.redistribute(state, barrier, &after, brought);
+        self.leave(state, (barrier, node), met, kept, (&arriving, &established), &after);
     }
 
     /// The assertion of these clauses in a state with another memory.
@@ -137,15 +148,42 @@ impl Exec<'_> {
         }
     }
 
+    /// Whether the code is that of an iteration of a parallel block.
+    fn in_parallel_block(&self) -> bool {
+        self.cx.teams.innermost > Depth::THREAD
+    }
+
+    /// The permissions that all iterations of a parallel block bring to a barrier. `established` is what the barrier
+    /// requires, in the memory of the moment when all have arrived.
+    fn brought(&mut self, established: &Assertion) -> Held {
+        let over = TeamRange::team(self.cx.teams.innermost);
+        let mut held = Held::default();
+        for chunk in &established.chunks {
+            match lift(&mut self.cx, over, chunk) {
+                // An upper bound of a sum cannot be handed out. All iterations have these permissions at the same time,
+                // so a family of whole permissions has an inverse even if none was found; another one may have none.
+                // Whether there is a `read` of a location needs no inverse.
+                Some(all)
+                    if all.exact
+                        && (!all.chunk.uninterpreted || all.chunk.is_write() || all.chunk.amount == Amount::Read) =>
+                {
+                    held.given.push(all.chunk);
+                }
+                Some(_) | None => held.partial.push(chunk.heap),
+            }
+        }
+        held
+    }
+
     /// Claims that the permissions of the group cover those that the barrier gives to its threads.
-    fn redistribute(&mut self, state: &State, barrier: &Barrier, after: &Assertion) {
+    fn redistribute(&mut self, state: &State, barrier: &Barrier, after: &Assertion, brought: Option<Held>) {
         // The facts in `base` are about sizes and the group. All other facts are about the generic thread.
         let each = state.hyps();
         let hyps = self.launch();
         for space in [Space::Global, Space::Local] {
             let demand: Vec<Chunk> = after.chunks.iter().filter(|c| self.cx.space(c.heap) == space).cloned().collect();
             let supply = match space {
-                Space::Global => Supply::Chunks(self.group.clone()),
+                Space::Global => Supply::Held(brought.clone().unwrap_or_else(|| Held::new(self.group.clone()))),
                 Space::Local => Supply::Whole,
             };
             let d = Distribution {
@@ -207,7 +245,7 @@ impl Exec<'_> {
         (barrier, node): (&Barrier, Node),
         met: OrdMap<Heap, Term>,
         kept: Vec<Hyp>,
-        established: &Assertion,
+        (arriving, established): (&Assertion, &Assertion),
         after: &Assertion,
     ) {
         state.path.extend(kept);
@@ -226,10 +264,13 @@ impl Exec<'_> {
         for fact in &established.facts {
             state.assume(fact.term.clone(), Some(fact.node));
         }
-        let taken = Arc::new(std::mem::take(&mut state.held));
+        let held = std::mem::take(&mut state.held);
+        let keeps = self.in_parallel_block().then(|| exchanged(held.clone(), &arriving.chunks, &after.chunks, &[]));
+        let taken = Arc::new(held);
         let guard = term::and(state.guard.iter().cloned());
         state.takers.push_back(Taker { node, kind: TakerKind::Barrier, guard, held: taken });
         state.produce(after);
+        keeps.into_iter().for_each(|keeps| state.held = keeps);
         state.interval = after.chunks.clone();
     }
 }

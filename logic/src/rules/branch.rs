@@ -68,7 +68,7 @@ impl Exec<'_> {
     /// The values that show the position of the second thread `u` in a counterexample.
     pub(super) fn second_thread(&self, u: &[Term]) -> impl Iterator<Item = Shown> {
         let positions = iterators::positions(&self.cx.teams, u);
-        positions.into_iter().map(|(var, axis, term)| Shown { label: Label::Launch(var, axis), term, thread: 2 })
+        positions.into_iter().map(|(called, term)| Shown { label: called.label(), term, thread: 2 })
     }
 
     /// Adds the hypotheses of this state for another thread `u` of the group, which is at the same point of the code.

@@ -18,7 +18,7 @@ use crate::chunk::{self, Amount, Chunk};
 use crate::exec::{Check, Exec};
 use crate::finding::{Facts, Help, Label, Related, Shown};
 use crate::hyps::{Change, Hyps, Keep};
-use crate::iterators::{is_one_member, positions_of, Pair};
+use crate::iterators::{is_one_member, positions_of, Named, Pair};
 use crate::lift::lift;
 use crate::obligation::{Hyp, Mode, ObligationId, Why};
 use crate::sum::Lifted;
@@ -162,12 +162,13 @@ impl Exec<'_> {
         }
         let fixed = chunk::exact(lifted.iter().map(|l| &l.chunk), heap, &x);
         let rest = Rest::of(&mut self.cx.names, d, lifted);
-        let (available, why) = match &d.supply {
-            Supply::Whole => (term::one(), Why::TooMuch),
-            Supply::Chunks(chunks) => {
-                let exact = chunks.iter().filter(|c| matches!(c.amount, Amount::Exact(_)));
+        let available = d.supply.exact(heap, &x);
+        let why = match &d.supply {
+            Supply::Whole => Why::TooMuch,
+            Supply::Held(held) => {
+                let exact = held.given.iter().filter(|c| matches!(c.amount, Amount::Exact(_)));
                 hyps.extend(exact.filter_map(|c| c.axiom().map(|t| Hyp { term: t, node: Some(c.node) })));
-                (chunk::exact(chunks, heap, &x), Why::InsufficientPermission)
+                Why::InsufficientPermission
             }
         };
         // The report shows first the clauses without an equal clause in the supply, since their permissions are
@@ -191,8 +192,9 @@ impl Exec<'_> {
             check.shown.extend(members(lifted, &x));
             let id = self.claim(hyps.clone(), None, check);
             self.about_no_thread(id);
-            // If an upper bound of the sum exceeds the supply, nothing is refuted.
-            if rest.demand.iter().any(|l| !l.exact) {
+            // If an upper bound of the sum exceeds the supply, nothing is refuted. Nothing is, either, if the supply
+            // may be greater than what is known of it.
+            if rest.demand.iter().any(|l| !l.exact) || d.is_partial(heap) {
                 self.set_mode(id, Mode::Lemma);
             }
         }
@@ -223,11 +225,12 @@ impl Exec<'_> {
         }
         let goal = match &d.supply {
             Supply::Whole => term::lt(rest.demanded(heap, x), rest.available(heap, x)),
-            Supply::Chunks(chunks) => {
+            Supply::Held(held) => {
                 let spare = term::lt(rest.demanded(heap, x), rest.available(heap, x));
-                let given = chunks.iter().filter(|c| c.heap == heap && c.amount == Amount::Read);
+                let given = held.given.iter().filter(|c| c.heap == heap && c.amount == Amount::Read);
                 let readers: Vec<Term> = given.map(|c| reads(c, &l.chunk, x)).collect();
-                term::or([spare, term::and([rest.fits(heap, x), term::or(readers)])])
+                let lent = chunk::reader(&held.lent, heap, x);
+                term::and([term::not(lent), term::or([spare, term::and([rest.fits(heap, x), term::or(readers)])])])
             }
         };
         let facts = Facts::NothingForReaders { giver: d.giver, heap };
@@ -237,7 +240,7 @@ impl Exec<'_> {
         check.after = earlier.to_vec();
         check.shown = x.iter().map(|i| Shown { label: Label::Index, term: i.clone(), thread: 0 }).collect();
         let id = self.claim(hyps, None, check);
-        if lifted.iter().any(|l| !l.exact) {
+        if lifted.iter().any(|l| !l.exact) || d.is_partial(heap) {
             self.set_mode(id, Mode::Lemma);
         }
     }
@@ -275,7 +278,7 @@ impl Exec<'_> {
             check.related.push((b.node, Related::ToOther));
         }
         check.help = Some(self.two_writers_help(d.over, a));
-        let position = |(var, axis, term)| Shown { label: Label::Launch(var, axis), term, thread: 2 };
+        let position = |(called, term): Named| Shown { label: called.label(), term, thread: 2 };
         check.shown = pair.positions.into_iter().map(position).collect();
         let index = |i: &Term| Shown { label: Label::IndexOf(a.heap), term: i.clone(), thread: 0 };
         check.shown.extend(a.index.iter().map(index));

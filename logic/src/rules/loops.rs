@@ -78,7 +78,8 @@ impl Exec<'_> {
         let from = self.exits.len();
         let outside = self.frames.len();
         if !waits && exits::leave(body) {
-            self.frames.push(Frame { held: before.held.clone(), took: entry.chunks.clone() });
+            let (held, took) = (before.held.clone(), entry.chunks.clone());
+            self.frames.push(Frame { held, took, closed: !body.opens_outside() });
         }
         self.block(&mut iteration, body);
         self.frames.truncate(outside);
@@ -162,7 +163,7 @@ impl Exec<'_> {
             }
         }
         self.written_at_head(head, before, body);
-        let frame = Frame { held: before.held.clone(), took: entry.chunks.clone() };
+        let frame = Frame { held: before.held.clone(), took: entry.chunks.clone(), closed: !body.opens_outside() };
         let mut changed = stored(body, self.cx.program);
         if waits {
             changed.extend(self.cx.written.iter().copied());

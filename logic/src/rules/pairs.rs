@@ -61,6 +61,8 @@ pub(super) struct Rest<'d> {
     pub(super) demand: Vec<&'d Lifted>,
     /// The supplied clauses that are left; `None` if the supply is the whole permission of each location.
     supply: Option<Vec<&'d Chunk>>,
+    /// Permissions that were lent to others. They are missing from the supply.
+    lent: &'d [Chunk],
     /// Demanded clauses with a supplied clause for the same locations, and the condition under which the supplied
     /// member gives enough.
     pairs: Vec<(&'d Lifted, &'d Chunk, Term)>,
@@ -71,10 +73,14 @@ impl<'d> Rest<'d> {
     pub(super) fn of(names: &mut term::Names, d: &'d Distribution<'_>, lifted: &'d [Lifted]) -> Self {
         let exact = |c: &Chunk| matches!(c.amount, Amount::Exact(_));
         let demand = lifted.iter().filter(|l| exact(&l.chunk));
-        let Supply::Chunks(chunks) = &d.supply else {
-            return Self { demand: demand.collect(), supply: None, pairs: vec![] };
+        let Supply::Held(held) = &d.supply else {
+            return Self { demand: demand.collect(), supply: None, lent: &[], pairs: vec![] };
         };
-        let mut left: Vec<&Chunk> = chunks.iter().filter(|c| exact(c)).collect();
+        let mut left: Vec<&Chunk> = held.given.iter().filter(|c| exact(c)).collect();
+        if !held.lent.is_empty() {
+            // What a supplied clause gives may be lent, so no clause is paid by an equal one alone.
+            return Self { demand: demand.collect(), supply: Some(left), lent: &held.lent, pairs: vec![] };
+        }
         let mut rest = Vec::new();
         for l in demand {
             // Each supplied clause cancels only one demanded clause.
@@ -99,7 +105,7 @@ impl<'d> Rest<'d> {
             }
             pairs.push((*l, unused.remove(at), term::substitute(&term::implies(member, pays), &arbitrary)));
         }
-        Self { demand: rest, supply: Some(left), pairs }
+        Self { demand: rest, supply: Some(left), lent: &[], pairs }
     }
 
     /// The sum `F(x)` of the exact amounts that are demanded by the clauses that were not struck out.
@@ -110,18 +116,24 @@ impl<'d> Rest<'d> {
     /// The sum `G(x)` of the exact amounts that are supplied by the clauses that were not struck out.
     pub(super) fn available(&self, heap: Heap, x: &[Term]) -> Term {
         match &self.supply {
-            Some(chunks) => chunk::exact(chunks.iter().copied(), heap, x),
+            Some(chunks) => term::sub(chunk::exact(chunks.iter().copied(), heap, x), chunk::exact(self.lent, heap, x)),
             None => term::one(),
         }
     }
 
-    /// The condition `F(x) ≤ G(x)`. It is true if all demanded clauses were struck out, because amounts are not
-    /// negative.
+    /// The condition `F(x) ≤ G(x)`, and that no share of unknown size is lent there. It is true if nothing is demanded,
+    /// because what is left of a supply is not negative.
     pub(super) fn fits(&self, heap: Heap, x: &[Term]) -> Term {
         if self.demand.is_empty() {
             return term::bool(true);
         }
-        term::le(self.demanded(heap, x), self.available(heap, x))
+        let demanded = self.demanded(heap, x);
+        let enough = term::le(demanded.clone(), self.available(heap, x));
+        if self.lent.is_empty() {
+            return enough;
+        }
+        let known = term::not(chunk::reader(self.lent, heap, x));
+        term::or([term::le(demanded, term::zero()), term::and([known, enough])])
     }
 
     /// The condition that each member of a paired demanded clause gets enough from its partner, and that the clauses
@@ -135,6 +147,7 @@ impl<'d> Rest<'d> {
         let others = Self {
             demand: self.demand.iter().copied().filter(alone).collect(),
             supply: self.supply.as_ref().map(|s| s.iter().copied().filter(unused).collect()),
+            lent: self.lent,
             pairs: vec![],
         };
         term::and(self.pairs.iter().map(|(.., pays)| pays.clone()).chain([others.fits(heap, x)]))

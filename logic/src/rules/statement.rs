@@ -64,13 +64,17 @@ impl Exec<'_> {
             StmtKind::Assert(e) => self.assert(state, e),
             StmtKind::Assume(e) => self.assume(state, e, stmt),
             StmtKind::Block(block) => self.block(state, block),
-            StmtKind::Atomic { .. } => drop(self.atomic(stmt)),
+            StmtKind::Atomic { opens, body, .. } => self.atomic_step(state, opens, body, stmt),
+            StmtKind::Share { label, invariant, body } => self.share(state, *label, invariant, body),
             StmtKind::Scope(label, body) => self.scope(state, *label, body),
             StmtKind::Exit(label) => self.exit(state, *label),
             StmtKind::Mark(label) => mark(state, *label),
             StmtKind::Call(call) => self.call(state, call, stmt.node),
             StmtKind::Copy(copy) => self.copy(state, copy, stmt.node),
             StmtKind::Launch(launch) => self.launch_kernel(state, launch, stmt.node),
+            StmtKind::New(v, length) => self.new_array(state, *v, length, stmt.node),
+            StmtKind::NewObject(v) => self.new_object(state, *v, stmt.node),
+            StmtKind::Par(par) => self.par(state, par, stmt.node),
         }
     }
 
@@ -107,6 +111,8 @@ impl Exec<'_> {
         if is_shared(&place.heap) {
             self.may_write(state, hyps, &requirement, bounds, place, &index);
         }
+        let apart = Self::at_most_whole(&state.held, &requirement.need);
+        apart.into_iter().for_each(|fact| state.assume(fact, Some(place.node)));
         if let Some(memory) = state.memory.get(&place.heap) {
             let updated = term::store(memory, &index, value);
             self.cx.note(&updated, Subject::Heap(place.heap), Event::Store, place.node, true);

@@ -2,20 +2,31 @@
 //!
 //! In: nothing; these are the data of [`super::distribute`]. Out: what the report says if the claims fail.
 
-use crate::chunk::Chunk;
+use crate::chunk::{Chunk, Held};
 use crate::finding::{Facts, Giver, Lacking};
 use crate::hyps::Hyps;
 use crate::iterators::TeamRange;
 use crate::obligation::What;
-use ir::{Heap, Node};
+use crate::term::{self, Term};
+use ir::{Depth, Heap, Node};
 
 /// The permissions that can be handed out.
 #[derive(Clone, Debug)]
 pub enum Supply {
     /// The whole permission of each location.
     Whole,
-    /// These chunks, which belong to all threads or groups of the sum together.
-    Chunks(Vec<Chunk>),
+    /// These permissions, which belong to all threads or groups of the sum together.
+    Held(Held),
+}
+
+impl Supply {
+    /// The exact amount that is available at location `x` of the array.
+    pub(super) fn exact(&self, heap: Heap, x: &[Term]) -> Term {
+        match self {
+            Self::Whole => term::one(),
+            Self::Held(held) => held.balance(heap, x),
+        }
+    }
 }
 
 /// A sum over threads or groups that must not exceed a supply.
@@ -41,15 +52,25 @@ impl Distribution<'_> {
     pub(super) fn permissions(&self) -> Vec<Node> {
         let supply = match &self.supply {
             Supply::Whole => &[][..],
-            Supply::Chunks(chunks) => chunks,
+            Supply::Held(held) => &held.given,
         };
         self.demand.iter().chain(supply).map(|c| c.node).collect()
+    }
+
+    /// Whether the supply for an array may be greater than what is known of it.
+    pub(super) fn is_partial(&self, heap: Heap) -> bool {
+        match &self.supply {
+            Supply::Whole => false,
+            Supply::Held(held) => held.partial.contains(&heap),
+        }
     }
 
     /// The level whose supply may not suffice.
     fn lacking(&self) -> Lacking {
         match self.what {
+            What::BarrierRedistribution if self.over.inner > Depth::THREAD => Lacking::Brought,
             What::BarrierRedistribution => Lacking::Group,
+            What::ParResources => Lacking::Around,
             _ => Lacking::Contract(self.over.around()),
         }
     }
@@ -60,7 +81,7 @@ impl Distribution<'_> {
         let giver = self.giver;
         match self.supply {
             Supply::Whole => Facts::TooMuchHandedOut { giver, heap, certain },
-            Supply::Chunks(_) => Facts::MissingHandedOut { giver, heap, lacking: self.lacking(), certain },
+            Supply::Held(_) => Facts::MissingHandedOut { giver, heap, lacking: self.lacking(), certain },
         }
     }
 }

@@ -42,7 +42,7 @@ impl Exec<'_> {
         let first = *fixed.first()?;
         let supplied = match &d.supply {
             Supply::Whole => true,
-            Supply::Chunks(chunks) => chunks.iter().filter(|c| c.heap == heap).all(defined),
+            Supply::Held(held) => held.given.iter().chain(&held.lent).filter(|c| c.heap == heap).all(defined),
         };
         if !supplied || !fixed.iter().all(|c| defined(c)) {
             return None;
@@ -79,9 +79,10 @@ impl Exec<'_> {
             hyps.append_changed(d.each, Change { by: to_member, under: there, keep: Keep::All });
         }
         let handed_out = term::add(sum);
-        let (available, why) = match &d.supply {
-            Supply::Whole => (term::one(), Why::TooMuch),
-            Supply::Chunks(chunks) => (chunk::exact(chunks, heap, &x), Why::InsufficientPermission),
+        let available = d.supply.exact(heap, &x);
+        let why = match &d.supply {
+            Supply::Whole => Why::TooMuch,
+            Supply::Held(_) => Why::InsufficientPermission,
         };
         let goal = term::le(handed_out.clone(), available.clone());
         let mut check = Check::new(d.what, why, first.node, goal, d.hands_out(heap, true));

@@ -108,7 +108,8 @@ impl Sort {
     /// The sort of the values of a type of the program. An assertion (`resource`) has sort Bool.
     pub fn of(ty: Type) -> Self {
         match ty {
-            Type::Int | Type::Machine(_) => Self::INT,
+            // A reference is the number of its array or object, and `null` is 0. Programs only compare references.
+            Type::Int | Type::Machine(_) | Type::Array(_) | Type::Object(_) => Self::INT,
             Type::Bool | Type::Resource => Self::BOOL,
             Type::Frac => Self::REAL,
             Type::Float(format) => Self::float(format),

@@ -26,6 +26,8 @@ pub enum Role {
     /// The inverse of an index: maps a location to the value of a bound variable. The last parameters are the indices
     /// of the location, and the number says how many parameters these are.
     Inverse(usize),
+    /// The length of the array to which a reference refers. It never changes.
+    Length,
     /// A pure function of the program. Its parameters come first, then an array value for each array that it reads.
     Function(FnId),
     /// A reduction, such as `\sum`. The parameters of its summand come first, then the ends of its range.

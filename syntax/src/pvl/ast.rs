@@ -3,19 +3,10 @@
 //! In: nothing; `parse` builds trees. Out: the tree of a file, which `check` resolves and `print` writes back as text.
 //! Equality of trees ignores positions ([`At`]) and comments ([`Notes`]).
 
+pub use super::expression::{Bounds, Expr, ExprKind, Name};
 pub use super::type_name::{TypeKind, TypeName};
 pub use super::unequal::{At, Mark, Notes};
-use dashu::integer::IBig;
-use ir::{AtomicOrder, AtomicScope, Axis, BinaryOp, ClauseKind, QuantKind, ReduceKind, Space, Span, UnaryOp};
-
-/// A name in the text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Name {
-    /// The text.
-    pub text: String,
-    /// Position of the name.
-    pub at: At,
-}
+use ir::{AtomicOrder, AtomicScope, ClauseKind, Space, Span};
 
 /// A source file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,6 +22,41 @@ pub struct File {
 pub enum Item {
     /// `kernel K { … }`
     Kernel(Kernel),
+    /// `pure T f(…) = …;`
+    Function(Function),
+    /// `T f(…) { … }`
+    Procedure(Procedure),
+    /// `class C { … }`
+    Class(Class),
+}
+
+/// A class. It only groups methods.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Class {
+    /// Its name.
+    pub name: Name,
+    /// The methods between its braces.
+    pub methods: Vec<Method>,
+    /// The head: the word `class` and the name.
+    pub at: At,
+    /// Its comments.
+    pub notes: Notes,
+    /// Comments in front of the closing brace.
+    pub tail: Notes,
+}
+
+/// A method of a class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Method {
+    /// Whether the word `static` stands in front of its head. It has no meaning, since there are no objects.
+    pub fixed: bool,
+    /// The method.
+    pub kind: MethodKind,
+}
+
+/// The kinds of methods of a class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MethodKind {
     /// `pure T f(…) = …;`
     Function(Function),
     /// `T f(…) { … }`
@@ -112,6 +138,9 @@ pub struct Clause {
     pub expr: Expr,
     /// The further integers of a measure.
     pub more: Vec<Expr>,
+    /// Whether the keyword is `context_everywhere`: the clause is also an invariant of all loops of the procedure. Then
+    /// the kind is `Context`.
+    pub everywhere: bool,
     /// The whole clause with its keyword.
     pub at: At,
     /// Its comments.
@@ -261,9 +290,13 @@ pub enum StmtKind {
         global: bool,
         /// Whether it fences local memory.
         local: bool,
+        /// The parallel block whose iterations meet at it, if it is in one. Then it fences all memory.
+        of: Option<Name>,
         /// Its contract.
         contract: Vec<Clause>,
     },
+    /// `par name (int i = lo .. hi, …) contract { … }`
+    Par(Par),
     /// `assert e;`
     Assert(Expr),
     /// `assume e;`
@@ -276,13 +309,37 @@ pub enum StmtKind {
         order: AtomicOrder,
         /// The threads for which the step is indivisible.
         scope: AtomicScope,
+        /// The invariants that the step opens: `atomic(inv, …) { … }`.
+        opens: Vec<Name>,
         /// The statements of the step.
+        body: Block,
+    },
+    /// `invariant inv(e) { … }`
+    Share {
+        /// The name of the invariant.
+        name: Name,
+        /// What the threads of the block share.
+        invariant: Expr,
+        /// The block.
         body: Block,
     },
     /// `break;`, `continue;`, `return e;`
     Exit(Exit),
     /// `label L;`
     Label(Name),
+}
+
+/// A parallel block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Par {
+    /// Its name, if one is written.
+    pub name: Option<Name>,
+    /// Its iterators, each with its bounds.
+    pub iterators: Vec<(TypeName, Name, Bounds)>,
+    /// The contract of each iteration.
+    pub contract: Vec<Clause>,
+    /// The code of each iteration.
+    pub body: Block,
 }
 
 /// A statement that leaves a loop, an iteration or the code.
@@ -305,92 +362,4 @@ pub struct Target {
     pub index: Vec<Expr>,
     /// Position of the target.
     pub at: At,
-}
-
-/// An expression.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Expr {
-    /// The kind of expression.
-    pub kind: ExprKind,
-    /// Position of the expression.
-    pub at: At,
-}
-
-/// Bounds of a binder, `= lo .. hi`: from `lo` to just below `hi`.
-pub type Bounds = Option<(Expr, Expr)>;
-
-/// The kinds of expressions.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ExprKind {
-    /// An integer literal.
-    Int(IBig),
-    /// A float literal: its digits without suffix, and the suffix's type if it has one.
-    Float(String, Option<TypeKind>),
-    /// `true`, `false`
-    Bool(bool),
-    /// `write`
-    Write,
-    /// `read`
-    Read,
-    /// `none`
-    NoAmount,
-    /// A variable, scalar or launch variable.
-    Name(String),
-    /// `\result`
-    Result,
-    /// `a[e]…`
-    Index(Name, Vec<Expr>),
-    /// `a.length`, `a.length(d)`
-    Length(Name, Option<IBig>),
-    /// `tid.y`: a launch variable in one dimension.
-    Along(Name, Axis),
-    /// Prefix operator.
-    Unary(UnaryOp, Box<Expr>),
-    /// Infix operator, with the position of the operator.
-    Binary(BinaryOp, At, Box<Expr>, Box<Expr>),
-    /// `c ? a : b`
-    Cond(Box<Expr>, Box<Expr>, Box<Expr>),
-    /// `(\forall int i; range; body)`
-    Quant {
-        /// The kind of the quantifier.
-        kind: QuantKind,
-        /// The bound variables, each with its bounds if they are written.
-        binders: Vec<(TypeName, Name, Bounds)>,
-        /// The condition on the binders, if it is written.
-        range: Option<Box<Expr>>,
-        /// The expression that is quantified.
-        body: Box<Expr>,
-    },
-    /// `(\sum int i = lo .. hi; body)`
-    Reduce {
-        /// How the values of the body are combined.
-        kind: ReduceKind,
-        /// The bound variables, each with its bounds if they are written.
-        binders: Vec<(TypeName, Name, Bounds)>,
-        /// The condition on the binders, if it is written.
-        range: Option<Box<Expr>>,
-        /// What is combined.
-        body: Box<Expr>,
-    },
-    /// `{: e, f :}`
-    Trigger(Vec<Expr>),
-    /// `\old(e)`, `\old[L](e)`
-    Old(Option<Name>, Box<Expr>),
-    /// `f(e, …)`
-    Call(Name, Vec<Expr>),
-    /// `\wrap(u32, e)`, `\fma(ru, a, b, c)`
-    Intrinsic {
-        /// Its name, without the backslash.
-        name: Name,
-        /// The word in front of the arguments: a type such as `u32`, or a direction of rounding such as `ru`.
-        word: Option<Name>,
-        /// The arguments.
-        args: Vec<Expr>,
-    },
-    /// `Perm(a[e], p)`
-    Perm(Box<Expr>, Box<Expr>),
-    /// `perm(a[e], 100)`: in percent.
-    Percent(Box<Expr>, Box<Expr>),
-    /// `PointsTo(a[e], p, v)`
-    PointsTo(Box<Expr>, Box<Expr>, Box<Expr>),
 }

@@ -7,9 +7,9 @@ pub fn codes() -> &'static [(&'static str, &'static str)] {
     &CODES
 }
 
-const CODES: [(&str, &str); 63] = [
+const CODES: [(&str, &str); 69] = [
     ("parse.annotation", "An annotation `/*@ … @*/` or `//@ …` contains code, or is not closed as it should be."),
-    ("parse.atomic", "An `atomic` has an unknown word, parentheses or no block behind it."),
+    ("parse.atomic", "An `atomic` has an unknown word or no block behind it."),
     ("parse.barrier-fences", "A barrier does not say which memory it fences."),
     ("parse.chained-comparison", "Two comparisons follow each other without `&&` between them."),
     ("parse.character", "The text contains a character that is not part of the language."),
@@ -23,7 +23,7 @@ const CODES: [(&str, &str); 63] = [
     ("parse.too-long", "One expression has more than 256 operators."),
     ("parse.unbalanced", "A bracket is never closed, or closes nothing."),
     ("parse.unclosed-comment", "A comment that starts with `/*` never ends."),
-    ("parse.unsupported", "A construct of PVL that Sepal does not read, such as `par` or `class`."),
+    ("parse.unsupported", "A construct of PVL that Sepal does not read, such as `enum` or `lock`."),
     (
         "resolve.axis",
         "In a kernel of several dimensions a launch variable stands without axis, or an axis behind something else.",
@@ -52,6 +52,11 @@ const CODES: [(&str, &str); 63] = [
     ("type.atomic-body", "An `atomic` contains a statement that is no part of one indivisible step."),
     ("type.binder", "A quantifier binds a variable that is not of type `int`."),
     ("type.copy-argument", "`copy` is written with something else than two different arrays of the same kind."),
+    (
+        "type.creation",
+        "`new` stands inside of an expression, or has several lengths: it creates one array, in a statement of its \
+        own.",
+    ),
     ("type.device-access", "Code of the host reads or writes an element of device memory."),
     ("type.dimensions", "An array is used with the wrong number of indices, or something is indexed that is no array."),
     ("type.float-reduction", "A `\\sum`, `\\product`, `\\min` or `\\max` combines floats."),
@@ -74,6 +79,13 @@ const CODES: [(&str, &str); 63] = [
     ("type.missing-return", "A procedure with a result can come to its end without one."),
     ("type.never-run", "A statement follows an exit, so that no path leads to it."),
     ("type.operator", "An operator is applied to a type that it is not made for."),
+    ("type.par-barrier", "A barrier in a parallel block does not name the innermost block around it."),
+    (
+        "type.par-body",
+        "The body of a parallel block does what its iterations cannot do, such as assigning a variable of the \
+        procedure.",
+    ),
+    ("type.par-iterators", "A parallel block has more than three iterators, or one that is not of type `int`."),
     ("type.percentage", "`perm` has an amount that is not a percentage from 0 to 100."),
     ("type.private-permission", "A permission is about an array that belongs to its thread alone."),
     (
@@ -82,8 +94,14 @@ const CODES: [(&str, &str); 63] = [
     ),
     ("type.read-amount", "`read` is used as a number."),
     ("type.reduction-range", "A `\\sum`, or another reduction, has no range that can be read."),
+    (
+        "type.reference",
+        "A reference to an array, or `null`, stands where there are none or where another type is \
+    expected.",
+    ),
     ("type.resource-position", "A permission stands where a value or a condition is expected."),
     ("type.return", "A `return` gives a value where there is no result, or none where there is one."),
+    ("type.shared-invariant", "A shared invariant is unknown or opened twice, or an exit would leave its block."),
     ("type.specification-only", "Code uses what only specifications may mention."),
     ("type.stray-exit", "A `break` or `continue` stands in no loop."),
 ];

@@ -64,6 +64,9 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         | Rule::parens
         | Rule::trigger
         | Rule::result
+        | Rule::resulting
+        | Rule::creation
+        | Rule::argument
         | Rule::old
         | Rule::intrinsic
         | Rule::intrinsic_name
@@ -76,10 +79,10 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         | Rule::kw_points_to
         | Rule::kw_old => (0, "an expression"),
         Rule::integer => (1, "an integer"),
-        Rule::ident | Rule::target | Rule::declarator | Rule::binder => (1, "a name"),
+        Rule::ident | Rule::target | Rule::declarator | Rule::binder | Rule::iterator => (1, "a name"),
         Rule::declaration | Rule::assertion | Rule::assumption | Rule::assignment => (0, "a statement"),
         Rule::intrinsic_word => (2, "a type such as `u32`, or a direction such as `rz`"),
-        Rule::type_name | Rule::parameters | Rule::parameter => (2, "a type"),
+        Rule::type_name | Rule::full_type | Rule::parameters | Rule::parameter => (2, "a type"),
         Rule::space => (0, "`global` or `local`"),
         Rule::fence | Rule::fences | Rule::numbered_fences => (3, "`global`, `local`, `both` or `none`"),
         Rule::dimension | Rule::lbracket => (4, "`[`"),
@@ -103,6 +106,7 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         Rule::kw_return => (0, "`return`"),
         Rule::kw_label => (0, "`label`"),
         Rule::kw_device => (0, "`device`"),
+        Rule::kw_par => (0, "`par`"),
         Rule::kw_launch => (0, "`launch`"),
         Rule::kw_groups => (0, "`groups`"),
         Rule::kw_threads => (0, "`threads`"),
@@ -113,6 +117,9 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         | Rule::quantifier
         | Rule::intrinsic_id
         | Rule::length
+        | Rule::all
+        | Rule::empty
+        | Rule::kw_new
         | Rule::along
         | Rule::keyword
         | Rule::kw_assert
@@ -137,6 +144,7 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         | Rule::array_piece
         | Rule::device_piece
         | Rule::launch_piece
+        | Rule::par_piece
         | Rule::moment => return None,
     })
 }

@@ -11,7 +11,7 @@ use ir::Span;
 const SIGNS: [&str; 17] =
     ["==>", "===", ":=", "==", "!=", "<=", ">=", "&&", "||", "->", "**", "++", "--", "+=", "-=", "*=", ".."];
 /// Words that start with a backslash.
-const WORDS: [&str; 24] = [
+const WORDS: [&str; 25] = [
     "\\forall",
     "\\exists",
     "\\result",
@@ -36,6 +36,7 @@ const WORDS: [&str; 24] = [
     "\\float",
     "\\double",
     "\\int",
+    "\\array",
 ];
 /// The greatest number of characters of a literal. Longer literals are refused.
 const MAX_DIGITS: usize = 1_000;

@@ -11,6 +11,7 @@ pub mod ast;
 mod brackets;
 mod check;
 mod codes;
+mod expression;
 pub mod format;
 mod grammar;
 mod habits;

@@ -20,8 +20,10 @@ pub enum TypeKind {
 /// A type as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TypeName {
-    /// The type.
+    /// The type in front of the brackets.
     pub kind: TypeKind,
+    /// How many `[]` stand behind it. With one, the type is that of references to arrays.
+    pub brackets: usize,
     /// Position of the type.
     pub at: At,
 }

@@ -45,16 +45,14 @@ fn block(what: &'static str, help: &'static str) -> Unread {
 /// The construct that a word of PVL belongs to; `None` for other words.
 pub fn unread(word: &str) -> Option<Unread> {
     Some(match word {
-        "par" => block("parallel blocks", KERNEL),
-        "parallel" | "sequential" => block("compositions of parallel blocks", KERNEL),
         "vec" => block("vector blocks", KERNEL),
-        "class" => block("classes", "write the code as a kernel, `kernel name { … }`, or as procedures"),
+        "class" => block("classes of this form", "a class is written `class C { … }`, with methods between the braces"),
         "enum" => block("enumerations", "use integers, and name them by `pure` functions: `pure int red() = 0;`"),
         "lock_invariant" | "lock" | "unlock" => line("locks", THREADS),
         "synchronized" => block("locks", THREADS),
         "fork" | "join" => line("threads that the code starts", THREADS),
         "wait" | "notify" => line("conditions of locks", THREADS),
-        "new" | "null" | "this" => line("objects", OBJECTS),
+        "new" | "this" => line("objects", OBJECTS),
         "static" => line("methods and fields of classes", "leave the word out"),
         "seq" | "set" | "bag" | "map" | "tuple" | "option" => line("types of collections", VALUES),
         "boolean" => line("this name of a type", "the type is called `bool`"),
@@ -65,10 +63,6 @@ pub fn unread(word: &str) -> Option<Unread> {
         "resource" | "fold" | "unfold" | "unfolding" => line("predicates", PREDICATES),
         "given" | "yields" => line("ghost parameters", GHOST),
         "ghost" => line("ghost code", GHOST),
-        "context_everywhere" => line(
-            "clauses for all contracts at once",
-            "write `context e;` in this contract, and `e` in each loop invariant and barrier contract that needs it",
-        ),
         "inhale" => line(
             "this statement",
             "`assume e;` takes a condition for true, and is listed with the verdict; permissions come from contracts",
@@ -91,9 +85,10 @@ pub fn unread_backslash(word: &str) -> Option<Unread> {
             "write `a < b ? a : b`, or declare a `pure` function; over a range, `(\\max int i = lo .. hi; e)`",
         ),
         "length" => line("this function", "the length of an array is `a.length`"),
-        "array" | "matrix" => {
-            line("this function", "arrays are declared with their lengths, `global int[n] a;`, and exist always")
-        }
+        "matrix" => line(
+            "this function",
+            "state it of each row: `\\array(m, r) ** (\\forall int i = 0 .. r; \\array(m[i], c))`",
+        ),
         "pointer" | "pointer_index" => line("pointers", OBJECTS),
         "let" => line("definitions in expressions", "write the value where it is used, or declare a `pure` function"),
         "ltid" | "gtid" => {
@@ -102,11 +97,3 @@ pub fn unread_backslash(word: &str) -> Option<Unread> {
         _ => return None,
     })
 }
-
-/// The `invariant name(e) { … }` of PVL, which gives an invariant to the atomics in its block.
-pub const INVARIANT_BLOCK: Unread = Unread {
-    what: "invariants of `atomic` blocks",
-    help: "the invariant of a loop is `invariant e;`, in front of the loop; `atomic { … }` has no invariant yet, and \
-        `sepal run` executes it",
-    block: true,
-};

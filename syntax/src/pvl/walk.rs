@@ -4,7 +4,7 @@
 //! In: an expression, a statement or a block, shared or mutable. Out: visits of the parts directly inside it, in the
 //! order of the text.
 
-use super::ast::{Block, Clause, Exit, Expr, ExprKind, Name, Stmt, StmtKind, Target};
+use super::ast::{Block, Clause, Exit, Expr, ExprKind, Name, Par, Stmt, StmtKind, Target};
 
 /// Makes the traversal twice: with shared and with mutable references.
 macro_rules! parts {
@@ -25,10 +25,14 @@ macro_rules! parts {
                     | ExprKind::Along(..)
                     | ExprKind::Length(..) => {}
                     ExprKind::Index(_, parts)
+                    | ExprKind::ResultIndex(parts)
+                    | ExprKind::New(_, parts)
                     | ExprKind::Trigger(parts)
                     | ExprKind::Call(_, parts)
                     | ExprKind::Intrinsic { args: parts, .. } => parts.into_iter().for_each(visit),
-                    ExprKind::Unary(_, a) | ExprKind::Old(_, a) => visit(a),
+                    ExprKind::Unary(_, a) | ExprKind::Old(_, a) | ExprKind::Elements(a) | ExprKind::LengthOf(a) => {
+                        visit(a);
+                    }
                     ExprKind::Binary(_, _, a, b) | ExprKind::Perm(a, b) | ExprKind::Percent(a, b) => {
                         visit(a);
                         visit(b);
@@ -71,7 +75,7 @@ macro_rules! parts {
             Guard(&'s $($m)? Expr),
             /// The assertion of an `assert` or an `assume`.
             Says(&'s $($m)? Expr),
-            /// The clauses of a loop or a barrier. Other statements have no such part.
+            /// The clauses of a loop, a barrier or a parallel block. Other statements have no such part.
             Clauses(&'s $($m)? Vec<Clause>),
             /// A statement in the head of a `for`.
             Head(&'s $($m)? Stmt),
@@ -130,11 +134,26 @@ macro_rules! parts {
                         }
                         visit($part::Block(body));
                     }
-                    StmtKind::Barrier { global: _, local: _, contract } => visit($part::Clauses(contract)),
+                    StmtKind::Par(Par { name: _, iterators, contract, body }) => {
+                        for (_, name, bounds) in iterators {
+                            visit($part::Declares(name));
+                            if let Some((low, high)) = bounds {
+                                visit($part::Value(low));
+                                visit($part::Value(high));
+                            }
+                        }
+                        visit($part::Clauses(contract));
+                        visit($part::Block(body));
+                    }
+                    StmtKind::Barrier { global: _, local: _, of: _, contract } => visit($part::Clauses(contract)),
                     StmtKind::Assert(e) | StmtKind::Assume(e) => visit($part::Says(e)),
                     StmtKind::Exit(Exit::Return(Some(e))) => visit($part::Value(e)),
                     StmtKind::Exit(Exit::Break | Exit::Continue | Exit::Return(None)) => {}
-                    StmtKind::Block(body) | StmtKind::Atomic { order: _, scope: _, body } => {
+                    StmtKind::Share { name: _, invariant, body } => {
+                        visit($part::Says(invariant));
+                        visit($part::Block(body));
+                    }
+                    StmtKind::Block(body) | StmtKind::Atomic { order: _, scope: _, opens: _, body } => {
                         visit($part::Block(body));
                     }
                     StmtKind::Label(_) => {}
@@ -151,7 +170,7 @@ macro_rules! parts {
                 });
             }
 
-            /// The clauses of the statement itself, if it is a loop or a barrier.
+            /// The clauses of the statement itself, if it is a loop, a barrier or a parallel block.
             pub fn $clauses(&$($m)? self) -> Option<&$($m)? Vec<Clause>> {
                 let mut own = None;
                 self.$each(&mut |part| {

@@ -65,7 +65,7 @@ impl State {
         contract.iter().for_each(|c| self.note_reads(&c.expr));
         contract.sort_by_key(|c| c.kind != ClauseKind::Requires);
         let (global, local) = self.fences();
-        let barrier = stmt(StmtKind::Barrier { global, local, contract });
+        let barrier = stmt(StmtKind::Barrier { global, local, of: None, contract });
         self.body.push(barrier);
     }
 
@@ -151,7 +151,7 @@ impl State {
     pub fn barrier_under_condition(&mut self) {
         let contract = self.keep_all();
         let (global, local) = self.fences();
-        let barrier = stmt(StmtKind::Barrier { global, local, contract });
+        let barrier = stmt(StmtKind::Barrier { global, local, of: None, contract });
         let c = if self.rng.chance(10) { self.condition() } else { self.uniform_condition() };
         self.body.push(stmt(StmtKind::If(c, block(vec![barrier]), None)));
     }
@@ -215,9 +215,9 @@ impl State {
         self.body.push(declare(TypeKind::Int, &i, int(0)));
         self.body.push(declare(TypeKind::Int, &v, int(0)));
         let body = vec![
-            stmt(StmtKind::Barrier { global, local, contract: first }),
+            stmt(StmtKind::Barrier { global, local, of: None, contract: first }),
             assign(&v, other),
-            stmt(StmtKind::Barrier { global, local, contract: second }),
+            stmt(StmtKind::Barrier { global, local, of: None, contract: second }),
             store(&held.array.name, held.array.index(t), add(name(&v), int(1))),
             assign(&i, add(name(&i), int(1))),
         ];

@@ -22,7 +22,7 @@ pub fn ident(text: &str) -> Name {
 
 /// A type.
 pub fn ty(kind: TypeKind) -> TypeName {
-    TypeName { kind, at: At::default() }
+    TypeName { kind, brackets: 0, at: At::default() }
 }
 
 /// A variable as an expression.
@@ -143,7 +143,7 @@ pub fn quant(kind: QuantKind, variable: &str, range: Expr, body: Expr) -> Expr {
 
 /// A clause such as `requires e;`.
 pub fn clause(kind: ClauseKind, e: Expr) -> Clause {
-    Clause { kind, expr: e, more: vec![], at: At::default(), notes: Notes::default() }
+    Clause { kind, everywhere: false, expr: e, more: vec![], at: At::default(), notes: Notes::default() }
 }
 
 /// A statement.
@@ -239,7 +239,11 @@ pub fn substitute(e: &Expr, to: &dyn Fn(&str) -> Option<Expr>) -> Expr {
         }
         ExprKind::Perm(place, amount) => ExprKind::Perm(boxed(place), boxed(amount)),
         // Generated values contain no other expressions that have parts.
-        ExprKind::Percent(..)
+        ExprKind::ResultIndex(_)
+        | ExprKind::Elements(_)
+        | ExprKind::LengthOf(_)
+        | ExprKind::New(..)
+        | ExprKind::Percent(..)
         | ExprKind::PointsTo(..)
         | ExprKind::Trigger(_)
         | ExprKind::Quant { .. }

@@ -108,6 +108,10 @@ pub fn mutations(e: &Expr, cx: &Context) -> Vec<Mutation> {
             out.extend(amounts(amount).into_iter().map(|(o, a, c)| (o, perm(a), c)));
         }
         ExprKind::Int(_)
+        | ExprKind::ResultIndex(_)
+        | ExprKind::Elements(_)
+        | ExprKind::LengthOf(_)
+        | ExprKind::New(..)
         | ExprKind::Write
         | ExprKind::Read
         | ExprKind::NoAmount

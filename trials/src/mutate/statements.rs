@@ -47,19 +47,20 @@ pub fn of_block(stmts: &[Stmt]) -> Vec<ListMutation<Stmt>> {
             StmtKind::While { .. } | StmtKind::DoWhile { .. } | StmtKind::For { .. } => {
                 out.push((Operator::DeleteStatement, n, without(stmts, n)));
             }
-            StmtKind::Barrier { global, local, contract } => {
+            StmtKind::Barrier { global, local, of, contract } => {
                 out.push((Operator::DeleteBarrier, n, without(stmts, n)));
                 for (g, l) in [(false, false), (false, true), (true, false), (true, true)] {
                     if (g, l) != (*global, *local) {
-                        let other = StmtKind::Barrier { global: g, local: l, contract: contract.clone() };
+                        let other =
+                            StmtKind::Barrier { global: g, local: l, of: of.clone(), contract: contract.clone() };
                         out.push((Operator::Fence, n, put(other)));
                     }
                 }
             }
             StmtKind::Assert(_) => out.push((Operator::DeleteAssert, n, without(stmts, n))),
-            StmtKind::Atomic { order, scope, body } => {
+            StmtKind::Atomic { order, scope, opens, body } => {
                 out.push((Operator::DropAtomic, n, put(StmtKind::Block(body.clone()))));
-                let with = |order, scope| StmtKind::Atomic { order, scope, body: body.clone() };
+                let with = |order, scope| StmtKind::Atomic { order, scope, opens: opens.clone(), body: body.clone() };
                 if *order == AtomicOrder::Synchronising {
                     out.push((Operator::AtomicOrder, n, put(with(AtomicOrder::Relaxed, *scope))));
                 }
@@ -78,8 +79,8 @@ pub fn of_block(stmts: &[Stmt]) -> Vec<ListMutation<Stmt>> {
                 out.extend(other.map(|other| (Operator::OtherExit, n, put(StmtKind::Exit(other)))));
             }
             StmtKind::DeclareArray(..) | StmtKind::DeclareDevice(..) | StmtKind::Label(_) => {}
-            StmtKind::Launch { .. } => out.push((Operator::DeleteCall, n, without(stmts, n))),
-            StmtKind::Assume(_) | StmtKind::Block(Block { .. }) => {}
+            StmtKind::Par(_) | StmtKind::Launch { .. } => out.push((Operator::DeleteCall, n, without(stmts, n))),
+            StmtKind::Assume(_) | StmtKind::Block(Block { .. }) | StmtKind::Share { .. } => {}
         }
         // Moving an `assert` changes a hint, and not the program.
         let movable = |s: &&Stmt| !matches!(s.kind, StmtKind::Assert(_));

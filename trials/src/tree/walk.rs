@@ -7,7 +7,7 @@
 use super::{Array, Context, Part, Polarity, Spot, Use};
 use ir::{BinaryOp, ClauseKind, QuantKind, UnaryOp};
 use syntax::pvl::ast::{
-    Block, Clause, Expr, ExprKind, File, Function, Item, Kernel, MemberKind, Procedure, Stmt, StmtKind,
+    Block, Clause, Expr, ExprKind, File, Function, Item, Kernel, MemberKind, MethodKind, Procedure, Stmt, StmtKind,
 };
 use syntax::pvl::StmtPartMut;
 
@@ -20,6 +20,10 @@ pub fn walk(file: &mut File, visit: &mut Visitor<'_>) {
             Item::Kernel(k) => kernel(k, visit),
             Item::Function(f) => function(f, &context(Part::Contract, vec![]), visit),
             Item::Procedure(p) => procedure(p, &context(Part::Code, vec![]), visit),
+            Item::Class(class) => class.methods.iter_mut().for_each(|method| match &mut method.kind {
+                MethodKind::Function(f) => function(f, &context(Part::Contract, vec![]), visit),
+                MethodKind::Procedure(p) => procedure(p, &context(Part::Code, vec![]), visit),
+            }),
         }
     }
 }
@@ -141,7 +145,12 @@ fn expr(e: &mut Expr, cx: &Context, visit: &mut Visitor<'_>) {
     let value = cx.used(Use::Value, Polarity::Neither);
     let index = cx.used(Use::Index, Polarity::Neither);
     match &mut e.kind {
-        ExprKind::Index(_, indices) => indices.iter_mut().for_each(|i| expr(i, &index, visit)),
+        ExprKind::New(_, lengths) => lengths.iter_mut().for_each(|length| expr(length, &value, visit)),
+        ExprKind::LengthOf(array) => expr(array, &value, visit),
+        ExprKind::Elements(array) => expr(array, cx, visit),
+        ExprKind::ResultIndex(indices) | ExprKind::Index(_, indices) => {
+            indices.iter_mut().for_each(|i| expr(i, &index, visit))
+        }
         ExprKind::Unary(UnaryOp::Not, inner) => expr(inner, &cx.used(Use::Assertion, cx.polarity.flipped()), visit),
         ExprKind::Unary(UnaryOp::Neg | UnaryOp::IntToFrac, inner) => expr(inner, &value, visit),
         ExprKind::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Star, _, l, r) => {

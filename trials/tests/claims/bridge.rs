@@ -118,12 +118,16 @@ fn to_frac(e: Expr) -> Expr {
     At::new(Span::default()).unary(UnaryOp::IntToFrac, e)
 }
 
+/// Why other heaps and references do not occur.
+const KERNELS: &str = "the claims are about arrays of a kernel";
+
 /// The expression of a literal value.
 pub fn literal(v: &Value) -> Expr {
     match v {
         Value::Int(n) => make(ExprKind::Int(n.to_big()), Type::Int),
         Value::Bool(b) => make(ExprKind::Bool(*b), Type::Bool),
         Value::Float(f) => make(ExprKind::Float(f.bits()), Type::Float(f.format())),
+        Value::Reference(_) => unreachable!("{KERNELS}"),
     }
 }
 
@@ -322,6 +326,7 @@ impl Translator<'_> {
                 Type::Int | Type::Machine(_) => value,
                 Type::Bool => cond(value, int(1), int(0)),
                 Type::Float(_) | Type::Frac | Type::Resource => return Err("a call with a float"),
+                Type::Array(_) | Type::Object(_) => return Err("a call with a reference"),
             });
         }
         let arrays: Vec<Term> = args.iter().skip(function.params).cloned().collect();
@@ -346,7 +351,7 @@ impl Translator<'_> {
 pub fn array_of(heap: Heap) -> ArrayId {
     match heap {
         Heap::Array(array) => array,
-        Heap::Private(_) => unreachable!("the claims are about arrays of a kernel"),
+        Heap::Private(_) | Heap::Elements(_) | Heap::Field(_) => unreachable!("{KERNELS}"),
     }
 }
 

@@ -196,6 +196,8 @@ impl<'r> Replay<'r> {
                 Named::Heap(Heap::Private(v)) => {
                     Some(SymbolValue::Private(top.arrays.get(&v).cloned().unwrap_or_default()))
                 }
+                // Kernels have no references.
+                Named::Heap(Heap::Elements(_) | Heap::Field(_)) => None,
                 Named::Variable(v) => Some(SymbolValue::Variable(top.variables.get(&v).cloned())),
             };
             found.extend(value.map(|value| (m.symbol, value)));
@@ -454,6 +456,6 @@ fn another(value: Value) -> Value {
     match &value {
         Value::Bool(b) => Value::from(!b),
         Value::Int(n) => n.to_i64().map_or(value, |n| Value::from(-1 - n)),
-        Value::Float(_) => value,
+        Value::Float(_) | Value::Reference(_) => value,
     }
 }

@@ -44,7 +44,10 @@ fn collect(block: &Block, out: &mut Vec<Loop>) -> Inside {
                 all.add(collect(a, out));
                 all.add(collect(b, out));
             }
-            StmtKind::Block(inner) | StmtKind::Atomic { body: inner, .. } | StmtKind::Scope(_, inner) => {
+            StmtKind::Block(inner)
+            | StmtKind::Atomic { body: inner, .. }
+            | StmtKind::Share { body: inner, .. }
+            | StmtKind::Scope(_, inner) => {
                 all.add(collect(inner, out));
             }
             StmtKind::While { guard, body, invariants } => {
@@ -72,7 +75,10 @@ fn collect(block: &Block, out: &mut Vec<Loop>) -> Inside {
             | StmtKind::Exit(_)
             | StmtKind::Mark(_)
             | StmtKind::Copy(_)
-            | StmtKind::Launch(_) => {}
+            | StmtKind::Launch(_)
+            | StmtKind::New(..)
+            | StmtKind::NewObject(_)
+            | StmtKind::Par(_) => {}
         }
     }
     all

@@ -111,7 +111,7 @@ impl Case<'_> {
                 let args: Vec<Piece> = parts.iter().map(|p| self.value(p)).collect::<Option<_>>()?;
                 let of_args = match args.last()? {
                     Piece::Fraction(_) => Type::Frac,
-                    Piece::Plain(v) => v.ty(),
+                    Piece::Plain(v) => v.ty()?,
                     Piece::Array(..) => Type::Int,
                 };
                 let go = |op, ty| self.operator(op, args.clone(), ty);
@@ -263,6 +263,7 @@ fn wrong(p: &Piece) -> Piece {
         Piece::Plain(Value::Bool(b)) => Piece::Plain(Value::from(!b)),
         Piece::Plain(Value::Int(n)) => Piece::Plain(Value::from(n.add(&Int::from(1)))),
         Piece::Plain(Value::Float(f)) => Piece::Plain(Value::Float(f.negated())),
+        Piece::Plain(Value::Reference(_)) => unreachable!("the rules are about numbers"),
         Piece::Fraction(r) => Piece::Fraction(r + RBig::ONE),
         Piece::Array(cells, rest) => {
             let mut cells = cells.clone();
@@ -358,7 +359,7 @@ pub fn instance(rule: &Rule, kind: Kind, r: &mut Random, variant: Variant, tally
 
 fn sort(p: &Piece) -> Option<Type> {
     match p {
-        Piece::Plain(v) => Some(v.ty()),
+        Piece::Plain(v) => v.ty(),
         Piece::Fraction(_) => Some(Type::Frac),
         Piece::Array(..) => None,
     }

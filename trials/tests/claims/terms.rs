@@ -129,7 +129,7 @@ fn element(r: &mut Random, array: usize) -> Value {
 /// The condition that an expression needs to be well defined, quantified over its bound variables.
 fn needed(exec: &Exec<'_>, w: &Requirement) -> Term {
     let need = match &w.need {
-        Need::NonZero(d) => term::ne(d.clone(), term::int(0)),
+        Need::NonZero(d) | Need::NotNull(d) => term::ne(d.clone(), term::int(0)),
         Need::Location { heap, index, .. } | Need::Bounds { heap, index } => exec.cx.in_bounds(*heap, index),
         Need::Fits(fits, ..) | Need::ShiftDistance(fits, ..) | Need::Finite(fits, _) => fits.clone(),
         Need::Member(some) => some.clone(),

@@ -13,7 +13,7 @@ use ir::{ItemId, Node};
 use logic::finding::{Facts, Related};
 use logic::normalise::{find_filled, find_witness, prover};
 use logic::obligation::{Hyp, Obligation};
-use logic::term::{self, Term};
+use logic::term::{self, Role, Term};
 
 use super::prove::{bit_by_bit, with_bits};
 use super::refute::{sizes, WORLDS};
@@ -126,11 +126,13 @@ impl Decision<'_> {
     }
 
     /// How a model of the solver shows that the hypotheses can hold. In a kernel or a procedure, the solver's word
-    /// alone counts only if there are no functions, because the solver is not told all there is to know of them. In a
-    /// function it counts: nothing rests on a function whose precondition contradicts itself, because each call proves
-    /// the precondition.
+    /// alone counts only if the hypotheses mention no function, because the solver is not told all there is to know of
+    /// functions. In a function it counts: nothing rests on a function whose precondition contradicts itself, because
+    /// each call proves the precondition.
     fn counts(&self, model: &Model) -> Option<DischargedBy> {
-        let alone = self.definitions.is_empty() || matches!(self.task.id, ItemId::Function(_));
+        let applies = |t: &Term| t.as_app().is_some_and(|s| matches!(s.role(), Role::Function(_) | Role::Reduction));
+        let free = || self.obligation.hyps.terms().all(|t| !term::any_subterm(&t, applies));
+        let alone = self.definitions.is_empty() || matches!(self.task.id, ItemId::Function(_)) || free();
         match in_model(self.program, self.task, model) {
             (Allowed::Yes, values) => Some(DischargedBy::Evaluation(values)),
             (Allowed::Unclear, _) => alone.then_some(DischargedBy::Z3),

@@ -104,6 +104,7 @@ impl Headings {
             let outline = stmt.outline();
             let of_clauses = match outline.inside {
                 Some(Inside::Loop(..)) => Heading::Invariant,
+                Some(Inside::Members(_)) => Heading::Precondition,
                 Some(Inside::Once(_) | Inside::Step(_) | Inside::Branch(..)) | None => Heading::Barrier,
             };
             self.places.extend(outline.clauses.iter().map(|c| (c.node, of_clauses)));

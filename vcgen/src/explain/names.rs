@@ -27,9 +27,15 @@ impl<'t> Names<'t> {
             let name = words.subject(v.of);
             let mut label = match v.event {
                 Event::Declared => name.to_owned(),
-                Event::Loop | Event::Store | Event::Barrier | Event::If | Event::Call | Event::Copy | Event::Launch => {
-                    format!("{name}@{}", words.line(v.node))
-                }
+                Event::Loop
+                | Event::Store
+                | Event::Barrier
+                | Event::If
+                | Event::Call
+                | Event::Copy
+                | Event::Launch
+                | Event::Opened
+                | Event::Par => format!("{name}@{}", words.line(v.node)),
                 Event::End => format!("{name}@end"),
             };
             while labels.contains(&label) {
@@ -101,6 +107,8 @@ impl<'t> Names<'t> {
                     Event::Call => format!("after the call at line {line}"),
                     Event::Copy => format!("after the copy at line {line}"),
                     Event::Launch => format!("after the launch at line {line}"),
+                    Event::Opened => format!("when the atomic step at line {line} begins"),
+                    Event::Par => format!("after the parallel block at line {line}"),
                     Event::Declared => format!("without initial value, declared at line {line}"),
                     Event::End => "when all threads have ended".to_owned(),
                 },

@@ -92,6 +92,6 @@ fn argument(ty: Type, attempt: usize, rng: &mut Rng) -> Option<Value> {
                 _ => Value::from(x),
             })
         }
-        Type::Frac | Type::Resource => None,
+        Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_) => None,
     }
 }

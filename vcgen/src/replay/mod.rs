@@ -37,7 +37,7 @@ use std::sync::OnceLock;
 use interp::Failure;
 use ir::{Contract, ItemId, Kernel, Node, ProcId, Procedure, Program};
 use logic::finding::Help;
-use logic::obligation::{Mode, Obligation, Task, What};
+use logic::obligation::{Mode, Obligation, Task, What, Why};
 use logic::origin::Event;
 
 use crate::decide::Decided;
@@ -126,7 +126,7 @@ impl Replays<'_> {
 
     fn outcome(&self, decided: Decided) -> Judged {
         let Decided { mut outcome, model } = decided;
-        if outcome.code.what == What::Atomic {
+        if (outcome.code.what, outcome.code.why) == (What::Atomic, Why::Unsupported) {
             return self.atomic(outcome);
         }
         if outcome.verdict == Verdict::Proved || !shown_by::may_run(outcome.code) || self.is_told_by_a_claim(&outcome) {

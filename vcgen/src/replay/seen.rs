@@ -153,5 +153,8 @@ fn whatever_contracts_say(outcome: &Outcome) -> bool {
     let in_code = matches!(outcome.code.what, What::Load | What::Store | What::Expr);
     outcome.code.what == What::BarrierUniform
         || in_code
-            && matches!(outcome.code.why, Why::OutOfBounds | Why::DivisionByZero | Why::Overflow | Why::NegativeLength)
+            && matches!(
+                outcome.code.why,
+                Why::OutOfBounds | Why::Null | Why::DivisionByZero | Why::Overflow | Why::NegativeLength
+            )
 }

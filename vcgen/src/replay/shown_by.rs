@@ -54,6 +54,10 @@ pub fn refuted_by(code: Code, item: ItemId) -> RefutedBy {
         | What::Copy
         | What::LaunchPre
         | What::LaunchResources
+        | What::Sharing
+        | What::ParPre
+        | What::ParResources
+        | What::ParPost
         | What::CallPre => RefutedBy::Run,
     }
 }

@@ -46,6 +46,8 @@ fn check_block(block: &Block, head: Span, is_copy: &dyn Fn(&Name) -> bool, out: 
             StmtKind::While { .. } | StmtKind::DoWhile { .. } | StmtKind::For { .. } => {
                 ("a loop", "an `atomic` is a single step of a few accesses: put the loop around it")
             }
+            // Host code is reported where it stands.
+            StmtKind::Par(_) | StmtKind::Share { .. } => continue,
             StmtKind::Atomic { .. } => {
                 ("another `atomic`", "leave the inner one out: the whole outer one is a single step already")
             }

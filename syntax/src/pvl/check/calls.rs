@@ -7,15 +7,22 @@ use super::env::Named;
 use super::env::{Env, ExprContext};
 use super::types::show;
 use crate::pvl::ast;
+use crate::pvl::print;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
 use ir::{Call, Expr, ProcId, Span, Stmt, StmtKind, Type, VarId};
 
-/// A call of a procedure with its arguments checked.
+/// What is called, with its arguments checked; `None` for arguments with an error that was reported.
+enum Callee {
+    /// A procedure.
+    Procedure(ProcId, Option<Vec<Expr>>),
+    /// `new`, with the length of the array.
+    New(Option<Expr>),
+}
+
+/// A call of a procedure or `new T[e]`, with its arguments checked. Both give a value that only a statement can store.
 pub struct Called {
-    callee: ProcId,
-    /// The arguments; `None` if an error in them was reported.
-    args: Option<Vec<Expr>>,
+    callee: Callee,
     /// The type of the result, if the procedure has one.
     ret: Option<Type>,
     name: String,
@@ -30,10 +37,19 @@ impl Env<'_> {
         u32::try_from(self.procedures.iter().position(visible)?).ok().map(ProcId)
     }
 
-    /// If the expression is a call of a procedure: that call, with checked arguments.
+    /// If the expression is a call of a procedure or `new T[e]`: that call, with checked arguments.
+    #[allow(clippy::wildcard_enum_match_arm)] // Expressions that are added later are no calls.
     pub fn called(&mut self, value: &ast::Expr) -> Option<Called> {
-        let ast::ExprKind::Call(name, args) = &value.kind else { return None };
-        self.call_of(name, args, value.at.0)
+        match &value.kind {
+            ast::ExprKind::Call(name, args) => self.call_of(name, args, value.at.0),
+            ast::ExprKind::New(element, lengths) => {
+                let length = self.new_length(*element, lengths, value.at.0);
+                let ret = Some(self.declared(*element).array());
+                let name = format!("new {}", print::type_name(*element));
+                Some(Called { callee: Callee::New(length), ret, name, span: value.at.0 })
+            }
+            _ => None,
+        }
     }
 
     /// The call of the procedure with this name, with checked arguments; `None` if there is no such procedure.
@@ -42,7 +58,7 @@ impl Env<'_> {
         let procedures = self.procedures;
         let signature = procedures.get(callee.0 as usize)?;
         let args = self.arguments(name, &signature.params, signature.name.node.span, args, span);
-        Some(Called { callee, args, ret: signature.ret, name: name.text.clone(), span })
+        Some(Called { callee: Callee::Procedure(callee, args), ret: signature.ret, name: name.text.clone(), span })
     }
 
     /// The statement of a call. Its result, if it has one, is stored in a variable of the given type.
@@ -57,13 +73,19 @@ impl Env<'_> {
                 return None;
             }
             (Some((_, expected)), Some(found)) if expected != found => {
+                if matches!(called.callee, Callee::New(None)) {
+                    return None;
+                }
                 self.mismatch(called.span, found, expected);
                 return None;
             }
             (Some(_), Some(_)) | (None, _) => {}
         }
         let result = result.map(|(var, _)| var);
-        Some(StmtKind::Call(Call { callee: called.callee, args: called.args?, result }))
+        Some(match called.callee {
+            Callee::Procedure(callee, args) => StmtKind::Call(Call { callee, args: args?, result }),
+            Callee::New(length) => StmtKind::New(result?, length?),
+        })
     }
 
     /// Declares a variable in `out`, for the result of a call that is not stored in a variable itself.
@@ -124,7 +146,7 @@ impl Env<'_> {
         let (message, help) = match (self.context, ret) {
             (ExprContext::Code, Some(ty)) => (
                 format!("`{name}` is a procedure, and its call is a statement of its own"),
-                self.exits.part.in_front(show(ty), name),
+                self.exits.part.in_front(&show(ty), name),
             ),
             (ExprContext::Code, None) => (
                 format!("`{name}` has no result, so it cannot stand in an expression"),

@@ -3,10 +3,11 @@
 //! In: the signatures of the file, and the memory of the kernel. Out: variables and diagnostics, which are collected
 //! while the item is checked.
 
+use super::around::{Around, Sharing};
 use super::labels::Exits;
 use super::mentions::Mentions;
 use ir::diagnostic::Diagnostic;
-use ir::{ClauseKind, Dims, Expr, ExprKind, Ident, KernelId, ScalarDecl, Space, Type, VarDecl, VarId};
+use ir::{Clause, ClauseKind, Dims, Expr, ExprKind, Ident, KernelId, ScalarDecl, Space, Type, VarDecl, VarId};
 use std::collections::BTreeSet;
 
 /// The position of an expression in its item, which decides what the expression may mention.
@@ -130,6 +131,12 @@ pub struct Env<'a> {
     pub parameters: Vec<(VarId, VarId)>,
     /// Whether the current statement is inside of an `atomic`.
     pub in_atomic: bool,
+    /// The parallel blocks around the current statement, the innermost last.
+    pub pars: Vec<Around>,
+    /// The shared invariants around the current statement, the innermost last.
+    pub shared: Vec<Sharing>,
+    /// The invariants that each loop has besides its own ones: those of `context_everywhere`.
+    pub everywhere: Vec<Clause>,
     /// The type that `int` is in the code: `Int`, or a machine type.
     pub int: Type,
     /// The position of the current expression in the item.
@@ -176,6 +183,9 @@ impl<'a> Env<'a> {
             scope: Vec::new(),
             parameters: Vec::new(),
             in_atomic: false,
+            pars: Vec::new(),
+            shared: Vec::new(),
+            everywhere: Vec::new(),
             int,
             context: ExprContext::Code,
             clause: None,

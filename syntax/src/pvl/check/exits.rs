@@ -27,6 +27,9 @@ impl Env<'_> {
                 "return"
             }
         };
+        if !self.stays_in_par(exit, span) || !self.stays_in_share(exit, span) {
+            return;
+        }
         let loops = &self.exits.loops;
         let known = match exit {
             ast::Exit::Break => loops.last().map(|l| l.behind),
@@ -128,8 +131,8 @@ impl Env<'_> {
         let mut later = Vec::new();
         inner.each(&mut |part| {
             if let ExprKind::Var(var) = part.kind {
-                // Variables that quantifiers bind have values at all moments.
-                if var.0 as usize >= declared && !self.bound.contains(&var) {
+                // Variables that quantifiers bind have values at all moments, and iterators never change.
+                if var.0 as usize >= declared && !self.bound.contains(&var) && !self.is_iterator(var) {
                     later.push((var, part.node.span));
                 }
             }

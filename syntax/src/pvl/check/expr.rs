@@ -5,14 +5,14 @@
 
 use super::env::Named;
 use super::env::{Env, ExprContext};
+use super::floats::float;
 use super::names::Known;
-use super::types::show;
-use crate::pvl::ast::{self, TypeKind};
+use crate::pvl::ast;
 use dashu::integer::IBig;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
-use ir::{Axis, ClauseKind, Dims, Expr, ExprKind, FloatFormat, Heap, Moment, Type, UnaryOp};
+use ir::{Axis, ClauseKind, Dims, Expr, ExprKind, Heap, Moment, Type, UnaryOp};
 
 impl Env<'_> {
     /// Checks an expression. `hint` is the type that a literal gets if it could have several types.
@@ -38,12 +38,28 @@ impl Env<'_> {
                 self.misplaced_read(span);
                 return None;
             }
-            ast::ExprKind::Name(name) => self.name(name, span)?,
+            ast::ExprKind::Name(name) => match self.of_reference(name, hint, span) {
+                Some(found) => found?,
+                None => self.name(name, span)?,
+            },
             ast::ExprKind::Result => self.result_value(span)?,
             ast::ExprKind::Index(name, index) => {
                 let (place, ty) = self.location(name, index, span)?;
                 self.on_device(&place, name, span, "read")?;
                 (ExprKind::Read(place), self.read_as(ty))
+            }
+            ast::ExprKind::ResultIndex(index) => {
+                let (place, ty) = self.location_in_result(index, span)?;
+                (ExprKind::Read(place), self.read_as(ty))
+            }
+            ast::ExprKind::Elements(_) => {
+                self.elements_as_value(expr);
+                return None;
+            }
+            ast::ExprKind::LengthOf(array) => self.length_of(array, span)?,
+            ast::ExprKind::New(..) => {
+                self.new_in_expression(expr);
+                return None;
             }
             ast::ExprKind::Along(name, axis) => self.along(name, *axis, span)?,
             ast::ExprKind::Length(name, dim) => self.length(name, dim.as_ref(), span)?,
@@ -69,37 +85,8 @@ impl Env<'_> {
         Some(At::new(span).expr(kind, ty))
     }
 
-    /// The value and the type of a float literal.
-    fn float_literal(
-        &mut self,
-        text: &str,
-        suffix: Option<TypeKind>,
-        hint: Option<Type>,
-        span: Span,
-    ) -> Option<(ExprKind, Type)> {
-        let format = match (suffix, hint) {
-            (Some(TypeKind::Float), _) => FloatFormat::Single,
-            (None, Some(Type::Float(format))) => format,
-            _ => FloatFormat::Double,
-        };
-        let kind = float(text, format);
-        if matches!(kind, ExprKind::Float(bits) if !finite(bits, format)) {
-            self.diagnostics.push(
-                Diagnostic::new(
-                    "type.literal-range",
-                    span,
-                    format!("this literal is too large for a `{}`", show(Type::Float(format))),
-                )
-                .label("would be infinite")
-                .help("the largest `float` is about 3.4e38, the largest `double` about 1.8e308"),
-            );
-            return None;
-        }
-        Some((kind, Type::Float(format)))
-    }
-
     /// The meaning of `\result`.
-    fn result_value(&mut self, span: Span) -> Option<(ExprKind, Type)> {
+    pub(super) fn result_value(&mut self, span: Span) -> Option<(ExprKind, Type)> {
         if self.result.is_none() {
             let help = match &self.void {
                 Some(name) => format!(
@@ -123,6 +110,9 @@ impl Env<'_> {
     pub fn location(&mut self, name: &ast::Name, index: &[ast::Expr], span: Span) -> Option<(ir::Place, Type)> {
         if self.context == ExprContext::Length {
             return self.in_length(span, "an array");
+        }
+        if let Some(reference) = self.reference(name) {
+            return self.element(reference, index, span);
         }
         let known = self.array_named(name);
         let typed: Vec<Option<Expr>> = index.iter().map(|expr| self.value(expr, Type::Int)).collect();
@@ -154,6 +144,9 @@ impl Env<'_> {
     fn length(&mut self, name: &ast::Name, dim: Option<&IBig>, span: Span) -> Option<(ExprKind, Type)> {
         if self.context == ExprContext::Length {
             return self.in_length(span, "an array");
+        }
+        if let Some(reference) = self.reference(name) {
+            return self.length_of_reference(reference, dim, span);
         }
         let Known { heap, dims, .. } = self.array_named(name)?;
         let dim = dim.map_or(Some(0), |dim| usize::try_from(dim).ok());
@@ -193,6 +186,10 @@ impl Env<'_> {
             }
             (UnaryOp::Neg | UnaryOp::IntToFrac, Type::Resource) => {
                 self.misplaced_resource(typed.node.span);
+                return None;
+            }
+            (UnaryOp::Neg | UnaryOp::IntToFrac, Type::Array(_) | Type::Object(_)) => {
+                self.not_applicable("-", span, ty, "an element is written `a[i]`");
                 return None;
             }
             (UnaryOp::Not, _) | (_, Type::Int | Type::Machine(_) | Type::Float(_) | Type::Frac) => {}
@@ -378,20 +375,4 @@ impl Env<'_> {
 fn axis_of(args: &[ast::Expr]) -> Option<Axis> {
     let [ast::Expr { kind: ast::ExprKind::Int(number), .. }] = args else { return None };
     Dims::Three.axes().get(usize::try_from(number).ok()?).copied()
-}
-
-/// The float that is nearest to a decimal literal.
-fn float(text: &str, format: FloatFormat) -> ExprKind {
-    ExprKind::Float(match format {
-        FloatFormat::Single => u64::from(text.parse::<f32>().unwrap_or(f32::INFINITY).to_bits()),
-        FloatFormat::Double => text.parse::<f64>().unwrap_or(f64::INFINITY).to_bits(),
-    })
-}
-
-/// Whether a float is neither infinite nor NaN.
-fn finite(bits: u64, format: FloatFormat) -> bool {
-    match format {
-        FloatFormat::Single => u32::try_from(bits).is_ok_and(|bits| f32::from_bits(bits).is_finite()),
-        FloatFormat::Double => f64::from_bits(bits).is_finite(),
-    }
 }

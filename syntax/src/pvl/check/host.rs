@@ -17,6 +17,12 @@ pub enum HostCode {
     Copy,
     /// A launch.
     Launch,
+    /// A parallel block.
+    Par,
+    /// `new T[e]`
+    New,
+    /// `invariant inv(e) { … }`
+    Share,
 }
 
 impl Env<'_> {
@@ -26,9 +32,12 @@ impl Env<'_> {
             HostCode::Device => "device memory cannot be declared",
             HostCode::Copy => "arrays cannot be copied",
             HostCode::Launch => "a kernel cannot be launched",
+            HostCode::Par => "a parallel block cannot stand",
+            HostCode::New => "an array cannot be created",
+            HostCode::Share => "an invariant cannot be shared",
         };
         let (place, help) = match (self.kernel, self.in_atomic, what) {
-            (None, false, _) => return true,
+            (None, false, _) => return self.may_stand_in_par(what, span),
             (None, true, _) => ("in an `atomic`", "write it in front of the `atomic` or behind it"),
             (Some(_), _, HostCode::Device) => (
                 "in the code of a kernel",
@@ -39,6 +48,20 @@ impl Env<'_> {
                 "in the code of a kernel",
                 "threads copy elements, such as `b[tid] := a[tid];`; `copy` stands in a procedure of the top level, \
                 and copies its arrays",
+            ),
+            (Some(_), _, HostCode::Par) => (
+                "in the code of a kernel",
+                "the threads of a launch run this code in parallel already; a parallel block stands in a procedure \
+                of the top level",
+            ),
+            (Some(_), _, HostCode::New) => (
+                "in the code of a kernel",
+                "declare an array of the thread with a length that is known before the code runs, as in `int[4] q;`, \
+                or memory of the kernel, as in `global int[n] a;`",
+            ),
+            (Some(_), _, HostCode::Share) => (
+                "in the code of a kernel",
+                "an invariant is shared by the iterations of a parallel block, in a procedure of the top level",
             ),
             (Some(_), _, HostCode::Launch) => (
                 "in the code of a kernel",
@@ -92,6 +115,7 @@ pub fn called_by_kernels(program: &Program) -> Vec<Diagnostic> {
                 _ if outline.callee.is_some() => "this calls a host procedure",
                 _ if outline.launches.is_some() => "this launches a kernel",
                 Some(Gets::Anywhere(_)) => "this copies an array",
+                Some(Gets::Iterators(_)) => "this runs a parallel block",
                 Some(Gets::Declared(_) | Gets::Assigned(_) | Gets::Location(_)) | None => {
                     "this declares an array of the host or the device"
                 }

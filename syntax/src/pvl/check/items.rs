@@ -175,8 +175,10 @@ fn contracts(
 
 /// Checks a function; `None` if an error in it was reported.
 pub fn function(env: &mut Env<'_>, function: &ast::Function) -> Option<Function> {
+    env.reference_type(function.ret);
     let ret = of_name(function.ret);
     for (ty, name) in &function.params {
+        env.reference_type(*ty);
         env.declare(name, of_name(*ty), false);
     }
     let mut clauses = Vec::new();

@@ -9,7 +9,7 @@
 //! has at its position.
 
 use super::env::{Env, ExprContext};
-use super::types::of_name;
+use super::types::of_name_as;
 use crate::pvl::ast;
 use dashu::integer::IBig;
 use ir::build::At;
@@ -83,8 +83,5 @@ impl Env<'_> {
 
 /// The type of a declaration in memory or in the code. `int` is the type that is given.
 pub fn of_declaration(name: ast::TypeName, int: Type) -> Type {
-    match of_name(name) {
-        Type::Int => int,
-        other => other,
-    }
+    of_name_as(name, int)
 }

@@ -3,12 +3,14 @@
 //! In: the tree of a file, and the names that occur in parts of the file that could not be read. Out: the typed
 //! program, and every error of names and types. Unknown names among the given ones are not reported.
 
+mod around;
 mod atomic;
 mod calls;
 mod copies;
 mod env;
 mod exits;
 mod expr;
+mod floats;
 mod host;
 mod intrinsic;
 mod items;
@@ -20,14 +22,17 @@ mod measure;
 mod mentions;
 mod names;
 mod operators;
+mod par;
 mod procedures;
 mod reductions;
+mod references;
 mod resources;
+mod share;
 mod shares;
 mod statements;
 mod types;
 
-use crate::pvl::ast::{File, Function, Item, Kernel, MemberKind, Name, Procedure};
+use crate::pvl::ast::{File, Function, Item, Kernel, MemberKind, MethodKind, Name, Procedure};
 use env::{Formal, KernelSignature, ProcedureSignature, Signature};
 use ir::diagnostic::Diagnostic;
 use ir::{KernelId, Program, Type};
@@ -111,6 +116,14 @@ fn collect(file: &File) -> Items<'_> {
         match item {
             Item::Function(function) => out.functions.push((None, function)),
             Item::Procedure(procedure) => out.procedures.push((None, procedure)),
+            Item::Class(class) => {
+                for method in &class.methods {
+                    match &method.kind {
+                        MethodKind::Function(function) => out.functions.push((None, function)),
+                        MethodKind::Procedure(procedure) => out.procedures.push((None, procedure)),
+                    }
+                }
+            }
             Item::Kernel(kernel) => {
                 let id = Some(KernelId(out.kernels.len() as u32));
                 for member in &kernel.members {

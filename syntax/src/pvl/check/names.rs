@@ -165,6 +165,7 @@ impl Env<'_> {
         let span = name.at.0;
         let variable = self.variable(&name.text);
         if let Some((var, dims)) = variable.and_then(|var| Some((var, self.private_dims(var)?))) {
+            self.array_in_par(var, span)?;
             return Some(Known { heap: Heap::Private(var), dims, elem: self.type_of(var) });
         }
         let variable = variable.is_some();
@@ -200,7 +201,10 @@ impl Env<'_> {
             self.diagnostics.push(
                 Diagnostic::new("type.dimensions", span, format!("`{}` is not an array", name.text))
                     .label("not an array")
-                    .help("arrays are declared in the kernel: `global int[n] a;`"),
+                    .help(match self.kernel {
+                        Some(_) => "arrays are declared in the kernel: `global int[n] a;`",
+                        None => "an array of a procedure is `int[n] a;`, and a reference to an array `int[] a`",
+                    }),
             );
             return None;
         }

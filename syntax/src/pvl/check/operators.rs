@@ -4,6 +4,7 @@
 //! becomes `&&` between conditions, and `**` if one of its sides is a resource.
 
 use super::env::{Env, ExprContext};
+use super::references::is_null;
 use super::types::show;
 use crate::pvl::ast::{self, TypeKind};
 use crate::pvl::print::expr as print;
@@ -93,6 +94,10 @@ impl Env<'_> {
         let (left, right) = (self.no_resource(left?)?, self.no_resource(right?)?);
         let (left, right) = self.unify(left, right)?;
         let ordered = !matches!(op, BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Same);
+        if ordered && left.ty.is_reference() {
+            self.not_applicable(symbol(op), sign, left.ty, "references are compared with `==` and `!=`");
+            return None;
+        }
         if ordered && left.ty == Type::Bool {
             self.not_applicable(symbol(op), sign, Type::Bool, "compare conditions with `==`, or write `==>`");
             return None;
@@ -117,6 +122,9 @@ impl Env<'_> {
         let ty = left.ty;
         let problem = match (op, ty) {
             (_, Type::Bool | Type::Resource) => Some("conditions are combined by `&&`, `||` and `!`"),
+            (_, Type::Array(_) | Type::Object(_)) => {
+                Some("compute with elements, `a[i]`, and with lengths, `a.length`")
+            }
             (BinaryOp::Mod, Type::Float(_)) => Some("remainders are of integers only"),
             (BinaryOp::Div | BinaryOp::Mod, Type::Frac) => Some("a quotient of fractions is written `a \\ b`"),
             (_, Type::Int | Type::Machine(_) | Type::Float(_) | Type::Frac) => None,
@@ -135,6 +143,9 @@ impl Env<'_> {
         right: &ast::Expr,
         hint: Option<Type>,
     ) -> (Option<Expr>, Option<Expr>) {
+        if is_null(left) != is_null(right) {
+            return self.with_null(left, right, hint);
+        }
         if is_literal(left) && !is_literal(right) {
             let right = self.expr(right, hint);
             let hint = right.as_ref().map(|right| right.ty).or(hint);
@@ -143,9 +154,12 @@ impl Env<'_> {
         // In `1 + 2.5` the literal with a point decides the type.
         let both = is_literal(left) && is_literal(right);
         let hint = hint.or_else(|| if both { float_type(left).max(float_type(right)).map(|(_, ty)| ty) } else { None });
-        let left = self.expr(left, hint);
-        let hint = left.as_ref().map(|left| left.ty).or(hint);
-        (left, self.expr(right, hint))
+        let first = self.expr(left, hint);
+        if first.is_none() && is_null(left) && is_null(right) {
+            return (None, None);
+        }
+        let hint = first.as_ref().map(|first| first.ty).or(hint);
+        (first, self.expr(right, hint))
     }
 
     /// Checks the amount of a permission, which may be `read` or a conditional.

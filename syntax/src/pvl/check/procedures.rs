@@ -8,7 +8,7 @@ use super::names::ident;
 use crate::pvl::ast;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
-use ir::{Block, ClauseKind, Contract, ExprKind, Procedure, Type, VarDecl, VarId};
+use ir::{Block, By, Clause, ClauseKind, Contract, ExprKind, Procedure, Type, VarDecl, VarId};
 use std::collections::BTreeSet;
 
 /// Checks a procedure. If an error in its measure is reported, the result has no measure.
@@ -17,11 +17,13 @@ pub fn procedure(env: &mut Env<'_>, procedure: &ast::Procedure) -> Procedure {
         .params
         .iter()
         .map(|(ty, name)| {
+            env.reference_type(*ty);
             let ty = env.declared(*ty);
             (env.declare(name, ty, false), ty)
         })
         .collect();
     let result = procedure.ret.map(|ret| {
+        env.reference_type(ret);
         let ty = env.declared(ret);
         (env.hidden(At::new(ret.at.0).scalar("\\result", ty)), ty)
     });
@@ -31,7 +33,12 @@ pub fn procedure(env: &mut Env<'_>, procedure: &ast::Procedure) -> Procedure {
         env.result = value.filter(|_| clause.kind == ClauseKind::Ensures);
         let without = result.is_none() && clause.kind == ClauseKind::Ensures;
         env.void = without.then(|| procedure.name.text.clone());
-        contract.clauses.extend(env.clauses(std::slice::from_ref(clause), ExprContext::Thread));
+        let typed = env.clauses(std::slice::from_ref(clause), ExprContext::Thread);
+        if clause.everywhere {
+            let invariant = |c: &Clause| Clause { kind: ClauseKind::Invariant, by: By::Generated, ..c.clone() };
+            env.everywhere.extend(typed.iter().map(invariant));
+        }
+        contract.clauses.extend(typed);
         (env.result, env.void) = (None, None);
     }
     let decreases = super::measure::measure(env, &procedure.name, &procedure.decreases, ExprContext::Thread);
@@ -96,6 +103,10 @@ fn code(
 fn written<'b>(block: &'b ast::Block, out: &mut BTreeSet<&'b str>) {
     block.each(&mut |stmt| {
         if let ast::StmtKind::Assign(target, _) = &stmt.kind {
+            // `a[i] := e;` assigns no variable.
+            if !target.index.is_empty() {
+                return;
+            }
             let _ = out.insert(target.name.text.as_str());
         }
     });

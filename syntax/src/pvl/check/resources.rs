@@ -17,8 +17,15 @@ impl Env<'_> {
     /// Checks `Perm(a[e], p)`, or `perm(a[e], percent)`.
     pub fn perm(&mut self, place: &ast::Expr, amount: &ast::Expr, percent: bool, span: Span) -> Option<Expr> {
         self.resources_allowed(span)?;
+        let share = |env: &mut Self| if percent { env.percentage(amount) } else { env.amount(amount) };
+        if let ast::ExprKind::Elements(array) = &place.kind {
+            return self.each_element(array, span, |env, place, _| {
+                let kind = ExprKind::Perm(place, Box::new(share(env)?));
+                Some(At::new(span).expr(kind, Type::Resource))
+            });
+        }
         let place = self.owned(place);
-        let amount = if percent { self.percentage(amount) } else { self.amount(amount) };
+        let amount = share(self);
         let kind = ExprKind::Perm(place?.0, Box::new(amount?));
         Some(At::new(span).expr(kind, Type::Resource))
     }
@@ -26,6 +33,13 @@ impl Env<'_> {
     /// Checks `PointsTo(a[e], p, v)`.
     pub fn points_to(&mut self, place: &ast::Expr, amount: &ast::Expr, value: &ast::Expr, span: Span) -> Option<Expr> {
         self.resources_allowed(span)?;
+        if let ast::ExprKind::Elements(array) = &place.kind {
+            return self.each_element(array, span, |env, place, ty| {
+                let (amount, value) = (env.amount(amount), env.value(value, env.read_as(ty)));
+                let kind = ExprKind::PointsTo(place, Box::new(amount?), Box::new(value?));
+                Some(At::new(span).expr(kind, Type::Resource))
+            });
+        }
         let place = self.owned(place);
         let amount = self.amount(amount);
         let value = match &place {
@@ -70,6 +84,9 @@ impl Env<'_> {
 
     /// The location that a permission is about.
     fn owned(&mut self, expr: &ast::Expr) -> Option<(ir::Place, Type)> {
+        if let ast::ExprKind::ResultIndex(index) = &expr.kind {
+            return self.location_in_result(index, expr.at.0);
+        }
         if let ast::ExprKind::Index(name, index) = &expr.kind {
             let (place, ty) = self.location(name, index, expr.at.0)?;
             if matches!(place.heap, Heap::Private(_)) {
@@ -249,7 +266,7 @@ impl Env<'_> {
 }
 
 /// `lo <= var && var < hi`.
-fn between(lo: Expr, var: Expr, hi: Expr) -> Expr {
+pub(super) fn between(lo: Expr, var: Expr, hi: Expr) -> Expr {
     let (low, high) = (lo.node.span, hi.node.span);
     let above = At::new(low).binary(BinaryOp::Le, lo, var.clone());
     let below = At::new(high).binary(BinaryOp::Lt, var, hi);

@@ -46,6 +46,7 @@ impl Env<'_> {
         let span = stmt.at.0;
         let kind = match &stmt.kind {
             ast::StmtKind::Declare(ty, names) => {
+                self.reference_type(*ty);
                 let ty = self.declared(*ty);
                 for (name, value) in names {
                     // The value of a declaration must not mention the declared name.
@@ -104,7 +105,9 @@ impl Env<'_> {
             ast::StmtKind::For { invariants, init, guard, update, body } => {
                 Some(self.scoped(|env| env.for_loop(invariants, init.as_deref(), guard, update.as_deref(), body, span)))
             }
-            ast::StmtKind::Barrier { global, local, contract } => {
+            ast::StmtKind::Par(par) => self.par(par, span),
+            ast::StmtKind::Barrier { global, local, of, contract } => {
+                self.barrier_in_par(of.as_ref(), span);
                 let clauses = self.clauses(contract, ExprContext::Assertion);
                 let contract = Contract { clauses };
                 Some(StmtKind::Barrier(Barrier { fences_global: *global, fences_local: *local, contract }))
@@ -116,12 +119,15 @@ impl Env<'_> {
                 self.at(ExprContext::Assertion, |env| env.assertion(expr)).map(StmtKind::Assume)
             }
             ast::StmtKind::Block(block) => Some(StmtKind::Block(self.block(block))),
-            ast::StmtKind::Atomic { order, scope, body } => {
+            ast::StmtKind::Share { name, invariant, body } => self.share(name, invariant, body, span),
+            ast::StmtKind::Atomic { order, scope, opens, body } => {
+                self.atomic_in_par(opens, span);
+                let opens = self.opened(opens);
                 self.diagnostics.extend(atomic::misplaced(body, span, &|name| self.is_copy(name)));
                 let outside = std::mem::replace(&mut self.in_atomic, true);
                 let body = self.block(body);
                 self.in_atomic = outside;
-                Some(StmtKind::Atomic { order: *order, scope: *scope, body })
+                Some(StmtKind::Atomic { order: *order, scope: *scope, opens, body })
             }
         };
         out.extend(kind.map(|kind| At::new(span).stmt(kind)));
@@ -175,7 +181,11 @@ impl Env<'_> {
     /// Checks an assignment.
     fn assign(&mut self, target: &ast::Target, value: &ast::Expr, span: Span, out: &mut Vec<Stmt>) {
         match self.target(target) {
-            None => drop(self.expr(value, None)),
+            None => {
+                if self.called(value).is_none() {
+                    drop(self.expr(value, None));
+                }
+            }
             Some(Written::Variable(var, ty)) => self.assign_to(var, ty, value, span, out),
             Some(Written::Element(place, ty)) => {
                 let value = match self.called(value) {
@@ -248,7 +258,10 @@ impl Env<'_> {
             return None;
         }
         match self.name(name, target.at.0)? {
-            (ExprKind::Var(var), ty) => Some(Written::Variable(var, ty)),
+            (ExprKind::Var(var), ty) => {
+                self.writable_in_par(var, target.at.0)?;
+                Some(Written::Variable(var, ty))
+            }
             _ => None,
         }
     }
@@ -256,7 +269,7 @@ impl Env<'_> {
     /// Checks the clauses of a loop: its invariants, and its measure. Further measures are reported.
     fn clauses_of_loop(&mut self, clauses: &[ast::Clause]) -> Vec<Clause> {
         let is_measure = |c: &&ast::Clause| c.kind == ClauseKind::Decreases;
-        let mut out = Vec::new();
+        let mut out = self.everywhere.clone();
         if let Some(second) = clauses.iter().filter(is_measure).nth(1) {
             second_measure(self, "this loop", second.expr.at.0);
         }

@@ -12,24 +12,33 @@ use ir::{Expr, FloatFormat, Type, UnaryOp};
 
 /// The type that a type name stands for.
 pub fn of_name(name: ast::TypeName) -> Type {
-    match name.kind {
-        TypeKind::Int => Type::Int,
+    of_name_as(name, Type::Int)
+}
+
+/// The type that a type name stands for, where `int` stands for the given type.
+pub fn of_name_as(name: ast::TypeName, int: Type) -> Type {
+    let first = match name.kind {
+        TypeKind::Int => int,
         TypeKind::Bool => Type::Bool,
         TypeKind::Float => Type::Float(FloatFormat::Single),
         TypeKind::Double => Type::Float(FloatFormat::Double),
-    }
+    };
+    (0..name.brackets).fold(first, |ty, _| ty.array())
 }
 
 /// The name of a type in messages.
-pub fn show(ty: Type) -> &'static str {
-    match ty {
+pub fn show(ty: Type) -> String {
+    let word = match ty {
         Type::Int | Type::Machine(_) => "int",
         Type::Bool => "bool",
         Type::Float(FloatFormat::Single) => "float",
         Type::Float(FloatFormat::Double) => "double",
         Type::Frac => "frac",
         Type::Resource => "resource",
-    }
+        Type::Object(_) => "object",
+        Type::Array(element) => return format!("{}[]", show(*element)),
+    };
+    word.to_owned()
 }
 
 /// Converts an `int` to a `frac`.
@@ -71,7 +80,7 @@ impl Env<'_> {
     pub fn assertable(&mut self, found: Expr) -> Option<Expr> {
         match found.ty {
             Type::Bool | Type::Resource => Some(found),
-            Type::Int | Type::Machine(_) | Type::Float(_) | Type::Frac => {
+            Type::Int | Type::Machine(_) | Type::Float(_) | Type::Frac | Type::Array(_) | Type::Object(_) => {
                 self.mismatch(found.node.span, found.ty, Type::Bool);
                 None
             }
@@ -96,6 +105,11 @@ impl Env<'_> {
             }
             (Type::Float(_), Type::Frac) => Some("an amount is exact: `1\\2`, `write`, `read`, `none`"),
             (Type::Bool, Type::Int) => Some("write `(c ? 1 : 0)`, where `c` is this condition"),
+            (Type::Array(_), Type::Bool) => Some("compare it, as in `a != null`"),
+            (Type::Array(_), Type::Array(_)) => {
+                Some("references refer to arrays with the type of elements that they name")
+            }
+            (Type::Array(_), _) => Some("an element is written `a[i]`, and the length `a.length`"),
             (Type::Frac, _) => Some("fractions are the amounts of permissions only; `/` divides integers and floats"),
             _ => None,
         };

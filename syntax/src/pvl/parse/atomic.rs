@@ -1,7 +1,7 @@
 //! Parses `atomic { … }`, with the words `relaxed` and `group` in front of its block.
 //!
-//! In: the tokens from the keyword `atomic` on. Out: the statement. PVL also has `atomic(inv) { … }`, an atomic under
-//! an invariant. This syntax is not part of Sepal's language yet, and gets a diagnostic of its own.
+//! In: the tokens from the keyword `atomic` on. Out: the statement. The invariants that it opens may stand behind the
+//! keyword: `atomic(inv) { … }`.
 
 use super::{Parser, Range};
 use crate::pvl::ast::{At, Stmt, StmtKind};
@@ -15,7 +15,7 @@ impl Parser<'_> {
     /// all threads of the launch.
     pub(super) fn atomic(&mut self, range: Range) -> (Option<Stmt>, usize) {
         let (mut order, mut scope) = (AtomicOrder::Synchronising, AtomicScope::Launch);
-        let mut at = range.from + 1;
+        let (opens, mut at) = self.opened(range.from, range.to);
         while at < range.to && self.text(at) != "{" {
             match self.text(at) {
                 "relaxed" if order == AtomicOrder::Synchronising => order = AtomicOrder::Relaxed,
@@ -35,7 +35,7 @@ impl Parser<'_> {
         let head = At(self.span(range.from).to(self.span(at - 1)));
         let notes = self.notes(head.0);
         let (body, next) = self.block(Range { from: at, to: range.to });
-        (Some(Stmt { kind: StmtKind::Atomic { order, scope, body }, at: head, notes }), next)
+        (Some(Stmt { kind: StmtKind::Atomic { order, scope, opens, body }, at: head, notes }), next)
     }
 
     /// Reports a token that cannot stand between `atomic` and its block.
@@ -44,8 +44,6 @@ impl Parser<'_> {
         let words = "between `atomic` and its block, `relaxed` and `group` may each be written once: a `relaxed` \
             atomic does not order other accesses, and a `group` atomic is atomic only for the threads of one group";
         self.diagnostics.push(match found {
-            "(" => make("an `atomic` under an invariant is not supported yet".into())
-                .help("leave the parentheses out: `atomic { … }` is one indivisible step, which `sepal run` executes"),
             "relaxed" | "group" => make(format!("`{found}` is written a second time")).help(words),
             _ => make(format!("`{found}` cannot stand between `atomic` and its block")).help(words),
         });

@@ -6,7 +6,7 @@
 #![allow(clippy::wildcard_enum_match_arm)]
 
 use super::{Parser, Range};
-use crate::pvl::ast::{At, Stmt, StmtKind};
+use crate::pvl::ast::{At, Clause, Stmt, StmtKind};
 use crate::pvl::grammar::Rule;
 use ir::diagnostic::Diagnostic;
 use pest::iterators::Pair;
@@ -18,6 +18,11 @@ impl Parser<'_> {
             return (None, self.recover(range));
         };
         let at = At(self.span(range.from).to(self.span(next - 1)));
+        if self.pars > 0 {
+            if let Some(name) = self.barrier_of(inside) {
+                return self.barrier_of_par(range, name, (inside, next));
+            }
+        }
         let fences = if inside.from >= inside.to {
             let help =
                 "write `barrier(global)`, `barrier(local)` or `barrier(both)`, or `barrier(none)` to fence nothing";
@@ -28,6 +33,15 @@ impl Parser<'_> {
             self.fences(Range { from: range.from, to: next })
         };
         let notes = self.notes(at.0);
+        let (contract, end) = self.barrier_contract(Range { from: next, to: range.to });
+        let kind = fences.map(|(global, local)| StmtKind::Barrier { global, local, of: None, contract });
+        (kind.map(|kind| Stmt { kind, at, notes }), end)
+    }
+
+    /// Reads what stands behind the parentheses of a barrier: `;`, or a contract in braces. Returns the contract, and
+    /// the index behind it.
+    pub(super) fn barrier_contract(&mut self, range: Range) -> (Vec<Clause>, usize) {
+        let next = range.from;
         let mut contract = Vec::new();
         let mut end = next;
         if next < range.to && self.text(next) == ";" {
@@ -46,8 +60,7 @@ impl Parser<'_> {
         } else {
             self.expected(next, "`;` or `{`");
         }
-        let kind = fences.map(|(global, local)| StmtKind::Barrier { global, local, contract });
-        (kind.map(|kind| Stmt { kind, at, notes }), end)
+        (contract, end)
     }
 
     /// Whether a barrier fences global memory, and whether it fences local memory.

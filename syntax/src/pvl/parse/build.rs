@@ -15,6 +15,9 @@ use ir::Span;
 use ir::{Axis, Dims, QuantKind, ReduceKind, UnaryOp};
 use pest::iterators::{Pair, Pairs};
 
+/// The greatest number of `[]` in a type.
+const MAX_BRACKETS: usize = 3;
+
 /// Builds the tree of one piece of the file.
 pub struct Builder {
     /// Offset of the piece in the file, in bytes.
@@ -51,16 +54,58 @@ impl Builder {
             "float" => TypeKind::Float,
             _ => TypeKind::Double,
         };
-        TypeName { kind, at: At(self.span(pair)) }
+        TypeName { kind, brackets: 0, at: At(self.span(pair)) }
+    }
+
+    /// A type with any number of `[]` behind it.
+    pub fn full_type(&mut self, pair: Pair<'_, Rule>) -> Option<TypeName> {
+        let at = At(self.span(&pair));
+        let mut parts = pair.into_inner();
+        let first = self.type_name(&parts.next()?);
+        Some(self.nested(TypeName {
+            brackets: parts.filter(|part| part.as_rule() == Rule::empty).count(),
+            at,
+            ..first
+        }))
+    }
+
+    /// The type, which is reported and cut off if its arrays are nested too deeply.
+    fn nested(&mut self, ty: TypeName) -> TypeName {
+        if ty.brackets > MAX_BRACKETS {
+            let message = format!("this type has {} pairs of brackets", ty.brackets);
+            self.diagnostics.push(
+                Diagnostic::new("parse.unsupported", ty.at.0, message)
+                    .label("too many")
+                    .help(format!("arrays of arrays nest {MAX_BRACKETS} levels deep at most: `int[][][] a`")),
+            );
+        }
+        TypeName { brackets: ty.brackets.min(MAX_BRACKETS), ..ty }
+    }
+
+    /// `new T[e]`, with the type of the elements.
+    pub fn creation(&mut self, pair: Pair<'_, Rule>) -> Option<Expr> {
+        let at = At(self.span(&pair));
+        let (mut ty, mut lengths, mut brackets) = (None, Vec::new(), 0);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::type_name => ty = Some(self.type_name(&part)),
+                Rule::dimension => lengths.extend(self.exprs(part.into_inner())),
+                Rule::empty => brackets += 1,
+                _ => {}
+            }
+        }
+        // The array itself adds a pair of brackets to the type of the elements.
+        let ty = self.nested(TypeName { brackets: brackets + 1, ..ty? });
+        Some(Expr { kind: ExprKind::New(TypeName { brackets: ty.brackets - 1, ..ty }, lengths), at })
     }
 
     /// The parameters of a function or a procedure.
-    pub fn parameters(&self, pair: Pair<'_, Rule>) -> Vec<(TypeName, Name)> {
-        let each = |parameter: Pair<'_, Rule>| {
+    pub fn parameters(&mut self, pair: Pair<'_, Rule>) -> Vec<(TypeName, Name)> {
+        let mut each = |parameter: Pair<'_, Rule>| {
             let mut parts = parameter.into_inner();
-            Some((self.type_name(&parts.next()?), self.name(&parts.next()?)))
+            Some((self.full_type(parts.next()?)?, self.name(&parts.next()?)))
         };
-        pair.into_inner().filter(|part| part.as_rule() == Rule::parameter).filter_map(each).collect()
+        pair.into_inner().filter(|part| part.as_rule() == Rule::parameter).filter_map(&mut each).collect()
     }
 
     /// A variable or location on the left of an assignment.
@@ -71,12 +116,13 @@ impl Builder {
         Some(Target { name, index: self.exprs(parts), at })
     }
 
-    /// Every expression among the pairs, also those inside `[…]`.
+    /// Every expression among the pairs, also those inside `[…]`, and `new T[e]`.
     pub fn exprs(&mut self, pairs: Pairs<'_, Rule>) -> Vec<Expr> {
         let mut out = Vec::new();
         for pair in pairs {
             match pair.as_rule() {
                 Rule::expr => out.extend(self.expr(pair)),
+                Rule::creation => out.extend(self.creation(pair)),
                 Rule::dimension => out.extend(self.exprs(pair.into_inner())),
                 _ => {}
             }
@@ -145,7 +191,6 @@ impl Builder {
             Rule::amount if text == "write" => ExprKind::Write,
             Rule::amount if text == "read" => ExprKind::Read,
             Rule::amount => ExprKind::NoAmount,
-            Rule::result => ExprKind::Result,
             Rule::parens => {
                 let inner = pair.into_inner().find(|part| part.as_rule() == Rule::expr)?;
                 return Some(Expr { at, ..self.expr(inner)? });
@@ -185,6 +230,7 @@ impl Builder {
                 let mut args = self.exprs(pair.into_inner()).into_iter();
                 ExprKind::PointsTo(Box::new(args.next()?), Box::new(args.next()?), Box::new(args.next()?))
             }
+            Rule::resulting => self.resulting(pair)?,
             Rule::named => self.named(pair)?,
             _ => return None,
         };
@@ -203,8 +249,37 @@ impl Builder {
                 ExprKind::Length(name, dim.and_then(|part| integer(part.as_str())))
             }
             Rule::along => ExprKind::Along(name, axis(next.into_inner().next()?.as_str())?),
-            _ => ExprKind::Index(name, self.exprs(parts)),
+            Rule::all => ExprKind::Elements(Box::new(Expr { kind: ExprKind::Name(name.text), at: name.at })),
+            _ => {
+                let (index, suffix, span) = self.indices(parts, name.at.0);
+                suffixed(Expr { kind: ExprKind::Index(name, index), at: At(span) }, suffix)
+            }
         })
+    }
+
+    /// The indices of `a[e]…`, the suffix `.length` or `[*]` behind them if there is one, and the place of the whole
+    /// without the suffix. `start` is the place of `a`.
+    fn indices(&mut self, parts: Pairs<'_, Rule>, start: Span) -> (Vec<Expr>, Option<Rule>, Span) {
+        let (mut index, mut suffix, mut span) = (Vec::new(), None, start);
+        for part in parts {
+            match part.as_rule() {
+                Rule::dimension => {
+                    span = span.to(self.span(&part));
+                    index.extend(self.exprs(part.into_inner()));
+                }
+                rule => suffix = Some(rule),
+            }
+        }
+        (index, suffix, span)
+    }
+
+    /// `\result`, with what stands behind it.
+    fn resulting(&mut self, pair: Pair<'_, Rule>) -> Option<ExprKind> {
+        let mut parts = pair.into_inner();
+        let at = self.span(&parts.next()?);
+        let (index, suffix, span) = self.indices(parts, at);
+        let kind = if index.is_empty() { ExprKind::Result } else { ExprKind::ResultIndex(index) };
+        Some(suffixed(Expr { kind, at: At(span) }, suffix))
     }
 
     /// A quantifier (`\forall`, `\exists` or `\forall*`) or a reduction such as `\sum`, with its variables, its range
@@ -243,7 +318,7 @@ impl Builder {
     }
 
     /// A bound variable. In `int i, j` the variable `j` has the type of `i`.
-    fn binder(&mut self, pair: Pair<'_, Rule>, same: Option<TypeName>) -> Option<(TypeName, Name, Bounds)> {
+    pub fn binder(&mut self, pair: Pair<'_, Rule>, same: Option<TypeName>) -> Option<(TypeName, Name, Bounds)> {
         let (mut ty, mut name, span) = (None, None, self.span(&pair));
         let mut bounds = Vec::new();
         for part in pair.into_inner() {
@@ -261,9 +336,18 @@ impl Builder {
                     .help("write `int` in front, as in `(\\forall int i; 0 <= i && i < n; a[i] == 0)`"),
             );
         }
-        let ty = ty.or(same).unwrap_or(TypeName { kind: TypeKind::Int, at: At(span) });
+        let ty = ty.or(same).unwrap_or(TypeName { kind: TypeKind::Int, brackets: 0, at: At(span) });
         let mut bounds = bounds.into_iter();
         Some((ty, name?, bounds.next().zip(bounds.next())))
+    }
+}
+
+/// The expression with a suffix: `.length` or `[*]`.
+fn suffixed(array: Expr, suffix: Option<Rule>) -> ExprKind {
+    match suffix {
+        Some(Rule::all) => ExprKind::Elements(Box::new(array)),
+        Some(_) => ExprKind::LengthOf(Box::new(array)),
+        None => array.kind,
     }
 }
 

@@ -8,7 +8,10 @@ use super::{Parser, Range};
 use crate::pvl::ast::{At, Clause, Expr, Measure};
 use crate::pvl::grammar::Rule;
 use ir::diagnostic::Diagnostic;
-use ir::ClauseKind;
+use ir::{ClauseKind, Span};
+
+/// The contract of a procedure, in messages.
+pub const PROCEDURE: &str = "the contract of a procedure";
 
 /// A clause that was read: a clause of a contract or of a loop, or the measure that proves a function to terminate.
 pub enum Read {
@@ -25,6 +28,7 @@ impl Parser<'_> {
             "requires" => Some(ClauseKind::Requires),
             "ensures" => Some(ClauseKind::Ensures),
             "context" => Some(ClauseKind::Context),
+            "context_everywhere" => Some(ClauseKind::Context),
             "invariant" | "loop_invariant" => Some(ClauseKind::Invariant),
             "decreases" => None,
             _ => return None,
@@ -64,7 +68,10 @@ impl Parser<'_> {
         let notes = self.notes(span);
         let read = exprs.and_then(|mut exprs| match kind {
             Some(kind) => {
-                exprs.pop().map(|expr| Read::Clause(Clause { kind, expr, more: vec![], at: At(span), notes }))
+                let everywhere = self.text(keyword) == "context_everywhere";
+                exprs
+                    .pop()
+                    .map(|expr| Read::Clause(Clause { kind, expr, more: vec![], everywhere, at: At(span), notes }))
             }
             None => Some(Read::Decreases(Measure { exprs, at: At(span), notes })),
         });
@@ -93,6 +100,9 @@ impl Parser<'_> {
         for clause in read {
             let (at, word) = match clause {
                 Read::Clause(clause) if clause.kind != ClauseKind::Invariant => {
+                    if clause.everywhere && place != PROCEDURE {
+                        self.not_everywhere(clause.at.0, place);
+                    }
                     out.push(clause);
                     continue;
                 }
@@ -109,6 +119,17 @@ impl Parser<'_> {
             );
         }
         out
+    }
+
+    /// Reports `context_everywhere` in a contract that is not that of a procedure.
+    fn not_everywhere(&mut self, clause: Span, place: &str) {
+        let word = Span::new(clause.start as usize, clause.start as usize + "context_everywhere".len());
+        let message =
+            format!("Sepal does not read clauses for all contracts at once (`context_everywhere`) in {place}");
+        self.diagnostics.push(Diagnostic::new("parse.unsupported", word, message).label("not supported").help(
+            "write `context e;` in this contract, and `e` in each loop invariant and barrier contract that needs it; a \
+             procedure may have `context_everywhere e;`",
+        ));
     }
 
     /// The clauses and the measures among those that were read. Invariants are reported, as by [`Self::contract`].

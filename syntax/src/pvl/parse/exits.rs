@@ -96,6 +96,7 @@ fn one_line(builder: &mut Builder, rule: Rule, pair: Pair<'_, Rule>) -> Option<S
             Rule::kw_break => Exit::Break,
             Rule::kw_continue => Exit::Continue,
             _ => Exit::Return(match parts.next() {
+                Some(value) if value.as_rule() == Rule::creation => Some(builder.creation(value)?),
                 Some(value) => Some(builder.expr(value)?),
                 None => None,
             }),

@@ -26,6 +26,7 @@ impl Parser<'_> {
                 "kernel" => self.kernel(range),
                 ";" => self.nothing(at),
                 "pure" => self.function(range).map_item(),
+                "class" if self.is_class(at) => self.class(range),
                 _ if self.is_procedure(self.behind_clauses(range)) => {
                     let (read, start) = self.clauses(range);
                     let (procedure, next) = self.procedure(read, Range { from: start, to });
@@ -42,7 +43,7 @@ impl Parser<'_> {
     }
 
     /// Reports the token at the start of the range, and skips to the next word of `starts`.
-    fn resynchronise(&mut self, range: Range, expected: &str, starts: &[&str]) -> usize {
+    pub(super) fn resynchronise(&mut self, range: Range, expected: &str, starts: &[&str]) -> usize {
         let damaged = self.tokens.get(range.from).is_some_and(|t| t.kind == crate::pvl::tokens::Kind::Bad)
             || (matches!(self.text(range.from), ")" | "]" | "}" | ":}"));
         if !damaged {
@@ -228,7 +229,7 @@ impl Parser<'_> {
     }
 
     /// The index behind the clauses at the start of a range, including those of the group and the kernel.
-    fn behind_clauses(&self, range: Range) -> usize {
+    pub(super) fn behind_clauses(&self, range: Range) -> usize {
         let mut at = range.from;
         while at < range.to && (self.clause_kind(at).is_some() || self.level(at).is_some()) {
             let keyword = at + usize::from(self.level(at).is_some());
@@ -277,6 +278,11 @@ impl Parser<'_> {
     /// Reads `requires …; decreases …; pure int f(int x) = e;`.
     fn function(&mut self, range: Range) -> (Option<Function>, usize) {
         let (read, start) = self.clauses(range);
+        self.function_behind(read, start, range)
+    }
+
+    /// Reads a pure function, whose clauses from the start of the range to `start` are read already.
+    pub(super) fn function_behind(&mut self, read: Vec<Read>, start: usize, range: Range) -> (Option<Function>, usize) {
         let (contract, decreases) = self.contract_and_measures(read, "the contract of a function");
         if start >= range.to || self.text(start) != "pure" {
             if self.unread(start).is_some() && start < range.to {
@@ -325,7 +331,7 @@ impl Parser<'_> {
             let (mut ret, mut name, mut params, mut body) = (None, None, Vec::new(), None);
             for part in pair.into_inner() {
                 match part.as_rule() {
-                    Rule::type_name => ret = Some(builder.type_name(&part)),
+                    Rule::full_type => ret = builder.full_type(part),
                     Rule::ident => name = Some(builder.name(&part)),
                     Rule::parameters => params = builder.parameters(part),
                     Rule::expr => body = builder.expr(part),

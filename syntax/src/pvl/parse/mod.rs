@@ -9,12 +9,15 @@ mod annotated;
 mod atomic;
 mod barrier;
 mod build;
+mod classes;
 mod clauses;
 mod exits;
 mod host;
 mod items;
+mod par;
 pub mod precedence;
 mod procedures;
+mod share;
 mod statements;
 mod words;
 
@@ -83,9 +86,10 @@ pub fn parse(source: &str) -> Read {
         poisoned: BTreeSet::new(),
         declared: BTreeSet::new(),
         depth: 0,
+        pars: 0,
     };
     let heads = (0..parser.tokens.len()).filter(|at| parser.is_procedure(*at));
-    parser.declared = heads.map(|at| parser.text(at + 1)).collect();
+    parser.declared = heads.map(|at| parser.text(parser.behind_type(at))).collect();
     let file = parser.file();
     parser.code_in_annotations(&lexed.annotations);
     if file.items.is_empty() && parser.diagnostics.is_empty() {
@@ -132,6 +136,8 @@ struct Parser<'s> {
     declared: BTreeSet<&'s str>,
     /// How many statements enclose the one that is read now.
     depth: usize,
+    /// How many parallel blocks enclose the statement that is read now.
+    pars: usize,
 }
 
 impl<'s> Parser<'s> {
@@ -164,11 +170,17 @@ impl<'s> Parser<'s> {
             match self.text(at) {
                 ";" => return (at, true),
                 "{" | "}" => return (at, false),
-                word if at > range.from && stops.contains(&word) && !self.is_used_as_name(at) => return (at, false),
+                word if at > range.from && stops.contains(&word) && self.starts_anew(at) => return (at, false),
                 _ => at = self.skip(at).min(range.to),
             }
         }
         (at, false)
+    }
+
+    /// Whether a word that may start a statement does so: it is not used as a name, and is not the type in
+    /// `new int[n]`.
+    fn starts_anew(&self, at: usize) -> bool {
+        !self.is_used_as_name(at) && at.checked_sub(1).is_none_or(|before| self.text(before) != "new")
     }
 
     /// Whether the token behind a word can only follow a name. Then the word is used as a name, although it is a word

@@ -82,6 +82,10 @@ pub fn is_resource(expr: &Expr) -> bool {
         | ExprKind::Name(_)
         | ExprKind::Result
         | ExprKind::Index(..)
+        | ExprKind::ResultIndex(_)
+        | ExprKind::Elements(_)
+        | ExprKind::LengthOf(_)
+        | ExprKind::New(..)
         | ExprKind::Length(..)
         | ExprKind::Along(..)
         | ExprKind::Reduce { .. }

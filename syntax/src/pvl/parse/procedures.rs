@@ -6,6 +6,7 @@
 #![allow(clippy::wildcard_enum_match_arm)]
 
 use super::clauses::Read;
+use super::clauses::PROCEDURE;
 use super::words::{STARTS, TYPES};
 use super::{Parser, Range};
 use crate::pvl::ast::{At, Block, Procedure};
@@ -15,12 +16,22 @@ impl Parser<'_> {
     /// Whether the head of a procedure starts here: a type or `void`, a name that is not `main`, and a parenthesis.
     pub(super) fn is_procedure(&self, at: usize) -> bool {
         let starts = self.text(at) == "void" || TYPES.contains(&self.text(at));
-        starts && self.is_word(at + 1) && self.text(at + 1) != "main" && self.text(at + 2) == "("
+        let name = self.behind_type(at);
+        starts && self.is_word(name) && self.text(name) != "main" && self.text(name + 1) == "("
+    }
+
+    /// The index behind the type at `at`, with all `[]` that belong to it.
+    pub(super) fn behind_type(&self, at: usize) -> usize {
+        let mut behind = at + 1;
+        while self.text(behind) == "[" && self.text(behind + 1) == "]" {
+            behind += 2;
+        }
+        behind
     }
 
     /// Reads a procedure from its head on. Its clauses were read already, and are in `read`.
     pub(super) fn procedure(&mut self, read: Vec<Read>, range: Range) -> (Option<Procedure>, usize) {
-        let (contract, decreases) = self.contract_and_measures(read, "the contract of a procedure");
+        let (contract, decreases) = self.contract_and_measures(read, PROCEDURE);
         let (open, closed) = self.piece_end(Range { from: range.from + 1, to: range.to }, &STARTS);
         let head = self.piece(Rule::procedure_piece, Range { from: range.from, to: open }, "`{` or `;`", false);
         let at = At(self.span(range.from).to(self.span(open.max(range.from + 1) - 1)));
@@ -38,11 +49,11 @@ impl Parser<'_> {
             }
             return (None, open);
         };
-        let procedure = head.and_then(|(pair, builder)| {
+        let procedure = head.and_then(|(pair, mut builder)| {
             let (mut ret, mut name, mut params) = (None, None, Vec::new());
             for part in pair.into_inner() {
                 match part.as_rule() {
-                    Rule::type_name => ret = Some(builder.type_name(&part)),
+                    Rule::full_type => ret = builder.full_type(part),
                     Rule::ident => name = Some(builder.name(&part)),
                     Rule::parameters => params = builder.parameters(part),
                     _ => {}

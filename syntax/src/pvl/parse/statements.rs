@@ -12,7 +12,6 @@ use crate::pvl::ast::{At, Block, Clause, Expr, ExprKind, Measure, Name, Notes, S
 use crate::pvl::brackets::{too_deep, MAX_DEPTH};
 use crate::pvl::grammar::Rule;
 use crate::pvl::parse::build::Builder;
-use crate::pvl::unread::INVARIANT_BLOCK;
 use dashu::integer::IBig;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
@@ -47,11 +46,11 @@ impl Parser<'_> {
                 (None, self.recover(range))
             }
             "if" => self.conditional(range),
-            "invariant" if self.is_invariant_block(range.from) => self.not_a_statement(range),
+            "invariant" if self.is_invariant_block(range.from) => self.share(range),
             "while" | "for" | "invariant" | "loop_invariant" | "decreases" => self.looping(range),
             "barrier" => self.barrier(range),
             "atomic" => self.atomic(range),
-            "requires" | "ensures" | "context" => self.stray_contract(range),
+            "requires" | "ensures" | "context" | "context_everywhere" => self.stray_contract(range),
             "else" => {
                 self.expected(range.from, "a statement");
                 (None, range.from + 1)
@@ -62,7 +61,9 @@ impl Parser<'_> {
             "device" if TYPES.contains(&self.text(range.from + 1)) => self.one_line(range, Rule::device_piece),
             "launch" if self.is_any_word(range.from + 1) => self.one_line(range, Rule::launch_piece),
             _ if self.is_chevrons(range) => self.chevrons(range),
-            word if TYPES.contains(&word) && self.text(range.from + 1) == "[" => {
+            "par" if self.is_par(range) => self.par(range),
+            "parallel" | "sequential" if self.is_composition(range) => self.composition(range),
+            word if TYPES.contains(&word) && self.text(range.from + 1) == "[" && self.text(range.from + 2) != "]" => {
                 self.one_line(range, Rule::array_piece)
             }
             ")" | "]" | "}" | ":}" => (None, range.from + 1),
@@ -89,15 +90,9 @@ impl Parser<'_> {
         next < range.to && (self.is_any_word(next) || matches!(self.text(next), "(" | ";" | "{"))
     }
 
-    /// Whether `invariant name(e) { … }` starts here, which is no invariant of a loop.
-    fn is_invariant_block(&self, at: usize) -> bool {
-        let close = self.partner(at + 2).filter(|_| self.is_word(at + 1) && self.text(at + 2) == "(");
-        close.is_some_and(|close| self.text(close + 1) == "{")
-    }
-
     /// Reports a construct of PVL that Sepal does not read.
     fn not_a_statement(&mut self, range: Range) -> (Option<Stmt>, usize) {
-        let construct = self.unread(range.from).unwrap_or(INVARIANT_BLOCK);
+        let Some(construct) = self.unread(range.from) else { return (None, self.recover(range)) };
         let error = self.not_read(construct, self.span(range.from));
         self.diagnostics.push(error);
         (None, self.skip_unread(construct, range))
@@ -212,7 +207,8 @@ impl Parser<'_> {
                 Read::Decreases(Measure { exprs, at, notes }) => {
                     let mut more = exprs.into_iter();
                     let Some(expr) = more.next() else { continue };
-                    out.push(Clause { kind: ClauseKind::Decreases, expr, more: more.collect(), at, notes });
+                    let more = more.collect();
+                    out.push(Clause { kind: ClauseKind::Decreases, expr, more, everywhere: false, at, notes });
                 }
             }
         }
@@ -315,7 +311,7 @@ fn simple(builder: &mut Builder, pair: Pair<'_, Rule>) -> Option<Stmt> {
     let mut parts = pair.into_inner();
     let kind = match rule {
         Rule::declaration => {
-            let ty = builder.type_name(&parts.next()?);
+            let ty = builder.full_type(parts.next()?)?;
             let mut names: Vec<(Name, Option<Expr>)> = Vec::new();
             for declarator in parts.filter(|part| part.as_rule() == Rule::declarator) {
                 let mut inner = declarator.into_inner();

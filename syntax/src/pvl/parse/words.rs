@@ -5,11 +5,12 @@
 /// The types. They start a declaration in code, but no declaration of memory, which starts with `global` or `local`.
 pub const TYPES: [&str; 4] = ["int", "bool", "float", "double"];
 /// Words that start a statement or a declaration. If one of them follows a complete statement, a `;` is missing.
-pub const STARTS: [&str; 27] = [
+pub const STARTS: [&str; 28] = [
     "kernel",
     "requires",
     "ensures",
     "context",
+    "context_everywhere",
     "decreases",
     "loop_invariant",
     "invariant",

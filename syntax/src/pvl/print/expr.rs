@@ -30,6 +30,10 @@ fn tightness(expr: &Expr) -> u8 {
         | ExprKind::Name(_)
         | ExprKind::Result
         | ExprKind::Index(..)
+        | ExprKind::ResultIndex(_)
+        | ExprKind::Elements(_)
+        | ExprKind::LengthOf(_)
+        | ExprKind::New(..)
         | ExprKind::Length(..)
         | ExprKind::Along(..)
         | ExprKind::Quant { .. }
@@ -70,11 +74,24 @@ fn write(out: &mut String, expr: &Expr, least: u8) {
         ExprKind::Result => out.push_str("\\result"),
         ExprKind::Index(name, index) => {
             out.push_str(&name.text);
-            for index in index {
-                out.push('[');
-                write(out, index, 0);
-                out.push(']');
-            }
+            indices(out, index);
+        }
+        ExprKind::ResultIndex(index) => {
+            out.push_str("\\result");
+            indices(out, index);
+        }
+        ExprKind::Elements(array) => {
+            write(out, array, 10);
+            out.push_str("[*]");
+        }
+        ExprKind::LengthOf(array) => {
+            write(out, array, 10);
+            out.push_str(".length");
+        }
+        ExprKind::New(ty, lengths) => {
+            let _ = write!(out, "new {}", type_name(TypeName { brackets: 0, ..*ty }));
+            indices(out, lengths);
+            out.push_str(&"[]".repeat(ty.brackets));
         }
         ExprKind::Length(name, dim) => {
             let _ = write!(out, "{}.length", name.text);
@@ -147,19 +164,27 @@ fn write(out: &mut String, expr: &Expr, least: u8) {
     }
 }
 
+/// Variables with their types and bounds, as in `int i = 0 .. n, int j`.
+pub(crate) fn binders(binders: &[(TypeName, Name, Bounds)]) -> String {
+    let each = |(ty, name, bounds): &(TypeName, Name, Bounds)| {
+        let bounds = bounds.as_ref().map(|(lo, hi)| format!(" = {} .. {}", expr(lo), expr(hi)));
+        format!("{} {}{}", type_name(*ty), name.text, bounds.unwrap_or_default())
+    };
+    binders.iter().map(each).collect::<Vec<_>>().join(", ")
+}
+
+/// Writes `[e]` for each expression.
+fn indices(out: &mut String, index: &[Expr]) {
+    for index in index {
+        out.push('[');
+        write(out, index, 0);
+        out.push(']');
+    }
+}
+
 /// Writes `(\word T i = lo .. hi, …; range; body)`.
 fn over(out: &mut String, word: &str, binders: &[(TypeName, Name, Bounds)], range: Option<&Expr>, body: &Expr) {
-    let _ = write!(out, "(\\{word} ");
-    for (index, (ty, name, bounds)) in binders.iter().enumerate() {
-        let _ = write!(out, "{}{} {}", if index > 0 { ", " } else { "" }, type_name(*ty), name.text);
-        if let Some((lo, hi)) = bounds {
-            out.push_str(" = ");
-            write(out, lo, 0);
-            out.push_str(" .. ");
-            write(out, hi, 0);
-        }
-    }
-    out.push_str("; ");
+    let _ = write!(out, "(\\{word} {}; ", self::binders(binders));
     if let Some(range) = range {
         write(out, range, 0);
         out.push_str("; ");
@@ -187,11 +212,12 @@ fn list<'a>(out: &mut String, exprs: impl IntoIterator<Item = &'a Expr>) {
 }
 
 /// The spelling of a type.
-pub fn type_name(ty: TypeName) -> &'static str {
-    match ty.kind {
+pub fn type_name(ty: TypeName) -> String {
+    let word = match ty.kind {
         TypeKind::Int => "int",
         TypeKind::Bool => "bool",
         TypeKind::Float => "float",
         TypeKind::Double => "double",
-    }
+    };
+    format!("{word}{}", "[]".repeat(ty.brackets))
 }

@@ -6,9 +6,10 @@
 pub(crate) mod expr;
 
 use crate::pvl::ast::{
-    Block, Clause, Exit, Expr, File, Function, Item, Kernel, Level, Measure, Member, MemberKind, Name, Notes,
-    Procedure, Stmt, StmtKind, Target, TypeName,
+    Block, Class, Clause, Exit, Expr, File, Function, Item, Kernel, Level, Measure, Member, MemberKind, MethodKind,
+    Name, Notes, Par, Procedure, Stmt, StmtKind, Target, TypeName,
 };
+use expr::binders;
 pub use expr::{expr, type_name};
 use ir::{AtomicOrder, AtomicScope, ClauseKind, Space};
 
@@ -21,8 +22,9 @@ pub fn print(file: &File) -> String {
         }
         match item {
             Item::Kernel(kernel) => out.kernel(kernel),
-            Item::Function(function) => out.function(function, &function.notes),
-            Item::Procedure(procedure) => out.procedure(procedure, &procedure.notes),
+            Item::Function(function) => out.function("", function, &function.notes),
+            Item::Procedure(procedure) => out.procedure("", procedure, &procedure.notes),
+            Item::Class(class) => out.class(class),
         }
     }
     out.comments(&file.tail);
@@ -90,8 +92,8 @@ impl Printer {
                 let names: Vec<&str> = names.iter().map(|name| name.text.as_str()).collect();
                 self.line(&member.notes, &format!("{space} {}{dims} {};", type_name(*ty), names.join(", ")));
             }
-            MemberKind::Function(function) => self.function(function, &member.notes),
-            MemberKind::Procedure(procedure) => self.procedure(procedure, &member.notes),
+            MemberKind::Function(function) => self.function("", function, &member.notes),
+            MemberKind::Procedure(procedure) => self.procedure("", procedure, &member.notes),
             MemberKind::Clause(level, clause) => {
                 let level = match level {
                     Level::Kernel => "kernel ",
@@ -107,13 +109,29 @@ impl Printer {
         }
     }
 
-    fn function(&mut self, function: &Function, notes: &Notes) {
+    fn class(&mut self, class: &Class) {
+        self.line(&class.notes, &format!("class {} {{", class.name.text));
+        self.depth += 1;
+        for method in &class.methods {
+            let lead = if method.fixed { "static " } else { "" };
+            match &method.kind {
+                MethodKind::Function(function) => self.function(lead, function, &function.notes),
+                MethodKind::Procedure(procedure) => self.procedure(lead, procedure, &procedure.notes),
+            }
+        }
+        self.comments(&class.tail);
+        self.depth -= 1;
+        self.plain("}");
+    }
+
+    /// Writes a pure function with its contract, with `lead` in front of its head.
+    fn function(&mut self, lead: &str, function: &Function, notes: &Notes) {
         self.clauses(&function.contract);
         for measure in &function.decreases {
             self.line(&measure.notes, &measure_text(measure));
         }
         let params = parameters(&function.params);
-        let head = format!("pure {} {}({params})", type_name(function.ret), function.name.text);
+        let head = format!("{lead}pure {} {}({params})", type_name(function.ret), function.name.text);
         let text = match &function.body {
             Some(body) => format!("{head} = {};", expr(body)),
             None => format!("{head};"),
@@ -121,13 +139,14 @@ impl Printer {
         self.line(notes, &text);
     }
 
-    fn procedure(&mut self, procedure: &Procedure, notes: &Notes) {
+    /// Writes a procedure with its contract, with `lead` in front of its head.
+    fn procedure(&mut self, lead: &str, procedure: &Procedure, notes: &Notes) {
         self.clauses(&procedure.contract);
         for measure in &procedure.decreases {
             self.line(&measure.notes, &measure_text(measure));
         }
-        let ret = procedure.ret.map_or("void", type_name);
-        let head = format!("{ret} {}({})", procedure.name.text, parameters(&procedure.params));
+        let ret = procedure.ret.map_or_else(|| "void".to_owned(), type_name);
+        let head = format!("{lead}{ret} {}({})", procedure.name.text, parameters(&procedure.params));
         match &procedure.body {
             Some(body) => {
                 self.line(notes, &format!("{head} {{"));
@@ -184,8 +203,9 @@ impl Printer {
                 self.line(&stmt.notes, &head);
                 self.body(body, "}");
             }
-            StmtKind::Barrier { global, local, contract } => {
+            StmtKind::Barrier { global, local, of, contract } => {
                 let fences = match (global, local) {
+                    _ if of.is_some() => of.as_ref().map_or("", |name| &name.text),
                     (true, true) => "both",
                     (true, false) => "global",
                     (false, true) => "local",
@@ -201,11 +221,29 @@ impl Printer {
                 self.depth -= 1;
                 self.plain("}");
             }
+            StmtKind::Par(Par { name, iterators, contract, body }) => {
+                let name = name.as_ref().map_or(String::new(), |name| format!("{} ", name.text));
+                let head = format!("par {name}({})", binders(iterators));
+                if contract.is_empty() {
+                    self.line(&stmt.notes, &format!("{head} {{"));
+                } else {
+                    self.line(&stmt.notes, &head);
+                    self.depth += 1;
+                    self.clauses(contract);
+                    self.depth -= 1;
+                    self.plain("{");
+                }
+                self.body(body, "}");
+            }
             StmtKind::Block(block) => {
                 self.line(&stmt.notes, "{");
                 self.body(block, "}");
             }
-            StmtKind::Atomic { order, scope, body } => {
+            StmtKind::Share { name, invariant, body } => {
+                self.line(&stmt.notes, &format!("invariant {}({}) {{", name.text, expr(invariant)));
+                self.body(body, "}");
+            }
+            StmtKind::Atomic { order, scope, opens, body } => {
                 let order = match order {
                     AtomicOrder::Synchronising => "",
                     AtomicOrder::Relaxed => " relaxed",
@@ -214,7 +252,9 @@ impl Printer {
                     AtomicScope::Launch => "",
                     AtomicScope::Group => " group",
                 };
-                self.line(&stmt.notes, &format!("atomic{order}{scope} {{"));
+                let names = opens.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join(", ");
+                let opens = if opens.is_empty() { String::new() } else { format!("({names})") };
+                self.line(&stmt.notes, &format!("atomic{opens}{order}{scope} {{"));
                 self.body(body, "}");
             }
         }
@@ -275,6 +315,7 @@ fn clause_text(clause: &Clause) -> String {
     let word = match clause.kind {
         ClauseKind::Requires => "requires",
         ClauseKind::Ensures => "ensures",
+        ClauseKind::Context if clause.everywhere => "context_everywhere",
         ClauseKind::Context => "context",
         ClauseKind::Invariant => "loop_invariant",
         ClauseKind::Decreases => "decreases",
@@ -339,6 +380,8 @@ fn simple(stmt: &Stmt) -> String {
         | StmtKind::DoWhile { .. }
         | StmtKind::For { .. }
         | StmtKind::Barrier { .. }
+        | StmtKind::Par(_)
+        | StmtKind::Share { .. }
         | StmtKind::Atomic { .. }
         | StmtKind::Block(_) => String::new(),
     }

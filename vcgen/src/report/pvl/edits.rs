@@ -159,6 +159,7 @@ impl Words<'_> {
             Type::Bool => "false",
             Type::Float(FloatFormat::Single) => "0.0f",
             Type::Float(FloatFormat::Double) => "0.0d",
+            Type::Array(_) | Type::Object(_) => "null",
             Type::Frac | Type::Resource => return None,
         };
         Some(vec![TextEdit::insertion(decl.name.node.span.end, format!(" = {value}"))])
@@ -227,6 +228,8 @@ impl Words<'_> {
             ExprKind::Int(_)
             | ExprKind::Scalar(_)
             | ExprKind::Length(..)
+            | ExprKind::Null
+            | ExprKind::LengthOf(_)
             | ExprKind::Unary(..)
             | ExprKind::Binary(..)
             | ExprKind::Intrinsic(..) => true,

@@ -98,6 +98,8 @@ impl<'p> Words<'p> {
             | ExprKind::Launch(..)
             | ExprKind::Read(_)
             | ExprKind::Length(..)
+            | ExprKind::Null
+            | ExprKind::LengthOf(_)
             | ExprKind::Unary(..)
             | ExprKind::Cond(..)
             | ExprKind::Call(..)

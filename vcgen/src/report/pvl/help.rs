@@ -288,6 +288,14 @@ impl Words<'_> {
             (Event::Launch, _) => format!(
                 "the kernel that line {line} launches may change `{name}`, and its `ensures` say too little of it"
             ),
+            (Event::Opened, _) => format!(
+                "other threads may change `{name}` before the atomic step at line {line} begins, and the invariant \
+                says too little of it"
+            ),
+            (Event::Par, _) => format!(
+                "the iterations of the parallel block at line {line} may change `{name}`, and its `ensures` say too \
+                little of it"
+            ),
             (Event::Copy, _) => format!("the copy at line {line} gave `{name}` other values"),
             (Event::Loop | Event::Store | Event::Barrier | Event::If | Event::End, Subject::Heap(_)) => format!(
                 "the loop at line {line} writes to `{name}`, and no `loop_invariant` speaks of its values: behind the \
@@ -367,6 +375,7 @@ pub(super) fn keyword(site: Site) -> &'static str {
         Site::Code | Site::Requires | Site::Level => "context",
         Site::Ensures | Site::Barrier => "ensures",
         Site::Invariant => "loop_invariant",
+        Site::Shared => "invariant",
         Site::Function => "requires",
     }
 }

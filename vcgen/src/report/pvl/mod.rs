@@ -16,9 +16,10 @@ mod insert;
 mod label;
 mod names;
 mod note;
+mod phrase;
 mod related;
 mod sentence;
 
 pub use label::Named;
 pub use names::Words;
-pub use sentence::Mood;
+pub use phrase::Mood;

@@ -167,13 +167,14 @@ impl<'p> Words<'p> {
         match heap {
             Heap::Array(_) => self.declaration(heap).map_or(NAMELESS, |a| &a.name.name),
             Heap::Private(id) => self.variable(id),
+            Heap::Elements(_) | Heap::Field(_) => "elements",
         }
     }
 
     fn declaration(&self, heap: Heap) -> Option<&'p ArrayDecl> {
         match heap {
             Heap::Array(ArrayId(n)) => self.kernel.and_then(|k| k.arrays.get(n as usize)),
-            Heap::Private(_) => None,
+            Heap::Private(_) | Heap::Elements(_) | Heap::Field(_) => None,
         }
     }
 

@@ -1,41 +1,13 @@
 //! One sentence that says what failed.
 
-use ir::finding::{Code, What};
+use ir::finding::Code;
 use ir::Depth;
-use logic::fault::Missing;
-use logic::finding::{Access, Decides, Facts, From, Giver, Holder, Lacking, Site, When};
+use logic::finding::{Decides, Facts, Holder, Lacking};
 use logic::term;
 
 use super::names::memory;
+use super::phrase::{framing, ground, hands_out, part, receivers, subject, verb, when, who, Mood};
 use super::Words;
-
-/// Whether a failure is only possible, or a run has shown it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mood {
-    /// "the divisor may be zero"
-    Possible,
-    /// "the divisor is zero"
-    Shown,
-}
-
-impl Mood {
-    /// The verb of a sentence: "may be" or "is".
-    pub(super) fn verb(self, possible: &'static str, shown: &'static str) -> &'static str {
-        match self {
-            Self::Possible => possible,
-            Self::Shown => shown,
-        }
-    }
-
-    fn is(self) -> &'static str {
-        self.verb("may be", "is")
-    }
-
-    /// "may not hold" or "does not hold"
-    pub(super) fn not(self) -> &'static str {
-        self.verb("may not", "does not")
-    }
-}
 
 impl Words<'_> {
     /// One sentence on what fails, without values.
@@ -82,6 +54,7 @@ impl Words<'_> {
                 "" => format!("the divisor {is} zero"),
                 text => format!("the divisor `{text}` {is} zero"),
             },
+            Facts::IsNull { reference } => format!("`{}` {is} `null`", self.written(*reference)),
             Facts::NoValue { written, width } => {
                 format!("{} {is} no value of `{}`", self.written(*written), width.name())
             }
@@ -259,6 +232,8 @@ impl Words<'_> {
                     Lacking::Contract(Depth::LAUNCH) => "the kernel's contract does not give",
                     Lacking::Contract(_) => "the group's contract does not give",
                     Lacking::Group => "the group does not hold",
+                    Lacking::Around => "the code around the block does not hold",
+                    Lacking::Brought => "the iterations do not bring",
                 };
                 format!(
                     "{} {} permission for `{}` that {lacking}",
@@ -277,124 +252,5 @@ impl Words<'_> {
             }
             _ => "the amount depends on the thread and the location does not".to_owned(),
         }
-    }
-}
-
-fn who(giver: Giver) -> &'static str {
-    match giver {
-        Giver::Barrier => "the barrier",
-        Giver::Pre(Depth::GROUP) => "the group's precondition",
-        Giver::Pre(_) => "the precondition",
-    }
-}
-
-/// Those to which permissions are given.
-fn receivers(giver: Giver) -> &'static str {
-    match giver {
-        Giver::Barrier => "threads",
-        Giver::Pre(Depth::GROUP) => "groups",
-        Giver::Pre(_) => "threads",
-    }
-}
-
-/// The part of a program that the logic did not find.
-fn part(missing: Missing) -> &'static str {
-    match missing {
-        Missing::Variable(_) => "a variable",
-        Missing::Scalar(_) => "a scalar of the kernel",
-        Missing::Heap(_) => "an array",
-        Missing::Function(_) => "a function",
-        Missing::Procedure(_) => "a procedure",
-        Missing::Launch(_) => "a launched kernel or its arguments",
-        Missing::Mark(_) => "the state at a label",
-        Missing::Result => "the value of `\\result`",
-        Missing::Value => "the value of an expression",
-        Missing::Arguments(_) => "an argument of an operation",
-    }
-}
-
-fn hands_out(certain: bool, mood: Mood) -> &'static str {
-    if certain {
-        "hands out"
-    } else {
-        mood.verb("may hand out", "hands out")
-    }
-}
-
-fn verb(access: Access) -> &'static str {
-    match access {
-        Access::Read => "read",
-        Access::Write => "write",
-    }
-}
-
-/// The contract or code that gives the permissions which an expression at this place may use.
-fn framing(site: Site) -> &'static str {
-    match site {
-        Site::Code => "the thread",
-        Site::Requires => "the precondition itself",
-        Site::Ensures => "the postcondition itself",
-        Site::Invariant => "the loop invariant itself",
-        Site::Barrier => "the `ensures` of the barrier itself",
-        Site::Level => "the contract itself",
-        Site::Function => "the function's `requires`",
-    }
-}
-
-fn when(at: When) -> &'static str {
-    match at {
-        When::Here => "here",
-        When::AtBarrier => "when the thread reaches the barrier",
-        When::BehindBarrier => "for a thread that leaves the barrier",
-        When::FirstIteration => "before the first iteration",
-        When::Iteration => "after an iteration",
-        When::End => "when the thread ends",
-        When::Return => "when the procedure returns",
-        When::Arguments => "for some argument that satisfies the precondition",
-        When::GroupStart => "since local memory has no initial value",
-    }
-}
-
-fn ground(from: From) -> &'static str {
-    match from {
-        From::Pre(Depth::LAUNCH) => "the kernel's precondition",
-        From::Pre(Depth::GROUP) => "the group's precondition",
-        From::Pre(_) => "the thread's precondition",
-        From::Preconditions => "the preconditions",
-        From::Post { of: Depth::GROUP, .. } => "the postconditions of the groups",
-        From::Post { around: Depth::LAUNCH, .. } => "the postconditions of the threads",
-        From::Post { .. } => "the postconditions of the group's threads",
-    }
-}
-
-/// The name of a clause that may be false.
-fn subject(what: What) -> &'static str {
-    match what {
-        What::Post => "the postcondition",
-        What::Assert => "the assertion",
-        What::Atomic => "the atomic",
-        What::InvariantEntry | What::InvariantPreserved => "the loop invariant",
-        What::BarrierPre => "what the barrier requires",
-        What::BarrierTransfer => "what the barrier ensures",
-        What::KernelPre | What::GroupPre => "this precondition",
-        What::KernelPost => "the kernel's postcondition",
-        What::GroupPost => "the group's postcondition",
-        What::FunctionPost => "the function's postcondition",
-        What::ProcedurePost => "the procedure's postcondition",
-        What::WellFormed
-        | What::Vacuous
-        | What::KernelResources
-        | What::GroupResources
-        | What::Load
-        | What::Store
-        | What::Expr
-        | What::BarrierRedistribution
-        | What::BarrierUniform
-        | What::CallPre
-        | What::Copy
-        | What::LaunchPre
-        | What::LaunchResources
-        | What::Termination
-        | What::LoopTermination => "this",
     }
 }

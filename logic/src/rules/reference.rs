@@ -1,0 +1,156 @@
+//! References to arrays and objects: `null`, new arrays and objects, and that a location has at most the whole
+//! permission.
+//!
+//! ```text
+//! {e != null}        … e.length …, … e[i] …     {}
+//! {0 <= n}           v := new T[n];             {v != null ** v.length == n ** ∀* i. PointsTo(v[i], write, 0)}
+//! {}                         v := new C;        {v != null ** PointsTo(v.f, write, 0)}       for each field f
+//! {held}                                        {held, Σ held(x) ≤ 1}        for each location x
+//! ```
+//!
+//! References may be equal, so permissions decide which arrays are different: whoever holds all of `a[i]` and something
+//! of `b[i]` knows that `a != b`. The last law says so. It is used at the locations that code accesses.
+//!
+//! In: a state, and what it needs of references. Out: the claims, and the facts behind them.
+
+use crate::chunk::{self, Amount, Chunk, Held};
+use crate::context::null;
+use crate::exec::{Check, Exec};
+use crate::family;
+use crate::fault::Missing;
+use crate::finding::{Facts, Subject};
+use crate::hyps::Hyps;
+use crate::need::Need;
+use crate::obligation::{Hyp, ObligationId, What, Why};
+use crate::origin::Event;
+use crate::state::State;
+use crate::term::{self, Role, Sort, Substitution, Term};
+use ir::{Expr, Heap, Node, Type, VarId};
+
+impl Exec<'_> {
+    /// Claims that a reference is not `null`.
+    pub(crate) fn claim_reference(
+        &mut self,
+        hyps: Hyps,
+        state: Option<&State>,
+        what: What,
+        node: Node,
+        array: &Term,
+    ) -> ObligationId {
+        let goal = term::ne(array.clone(), null());
+        let check = Check::new(what, Why::Null, node, goal, Facts::IsNull { reference: node });
+        self.claim(hyps, state, check)
+    }
+
+    /// The fact that at most the whole permission of a location is held, if the location may have several names. A
+    /// share of unknown size, `read`, comes on top of the exact amounts. That is not so where such a share was lent:
+    /// then it may be that share which came back, and the exact amounts still count it as held.
+    pub(crate) fn at_most_whole(held: &Held, need: &Need) -> Option<Term> {
+        let (Need::Location { heap: heap @ (Heap::Elements(_) | Heap::Field(_)), index, moment: None }
+        | Need::Bounds { heap: heap @ (Heap::Elements(_) | Heap::Field(_)), index }) = need
+        else {
+            return None;
+        };
+        let balance = held.balance(*heap, index);
+        let own = chunk::reader(&held.given, *heap, index);
+        let besides = term::and([own, term::not(chunk::reader(&held.lent, *heap, index))]);
+        let most = term::le(balance.clone(), term::one());
+        Some(term::and([most, term::implies(besides, term::lt(balance, term::one()))]))
+    }
+
+    /// Assumes that at most the whole permission is held at the first location of each of these families. If all of
+    /// `a[0 .. n]` and some of `b[0 .. n]` is held and `n` is positive, that says that `a` and `b` are different.
+    pub(crate) fn different_arrays(state: &mut State, families: &[Chunk]) {
+        for (fact, node) in Self::at_most_whole_of(&state.held, families) {
+            state.assume(fact, Some(node));
+        }
+    }
+
+    /// For each of these families, the fact that at most the whole permission of its first location is held.
+    pub(crate) fn at_most_whole_of(held: &Held, families: &[Chunk]) -> Vec<(Term, Node)> {
+        let mut out = Vec::new();
+        for family in families.iter().filter(|c| matches!(c.heap, Heap::Elements(_) | Heap::Field(_))) {
+            let mut first = Substitution::new();
+            family.binders.iter().for_each(|b| first.insert(b, term::int(0)));
+            let index = family.index.iter().map(|i| term::substitute(i, &first)).collect();
+            let need = Need::Location { heap: family.heap, index, moment: None };
+            let guard = term::substitute(&family.guard, &first);
+            let most = Self::at_most_whole(held, &need).map(|most| term::implies(guard, most));
+            out.extend(most.map(|fact| (fact, family.node)));
+        }
+        out
+    }
+
+    /// Executes `v := new T[e];`.
+    pub(super) fn new_array(&mut self, state: &mut State, v: VarId, length: &Expr, node: Node) {
+        let count = self.eval(state, length);
+        let (name, ty) = self.cx.variable(self.vars, v);
+        let Some(elem) = ty.element() else { return self.cx.faults.note(Missing::Variable(v)) };
+        let heap = Heap::Elements(elem);
+        let goal = term::le(term::int(0), count.clone());
+        if !goal.is_true() {
+            let facts = Facts::NegativeLength { length: length.node, heap };
+            let check = Check::new(What::Expr, Why::NegativeLength, length.node, goal, facts);
+            let hyps = self.hyps(state);
+            let _ = self.claim(hyps, Some(state), check);
+        }
+        let array = self.cx.fresh_private(name, ty, self.cx.teams.innermost);
+        self.cx.note(&array, Subject::Variable(v), Event::Declared, node, true);
+        state.assume(term::ne(array.clone(), null()), Some(node));
+        state.assume(term::eq(self.cx.length_of(array.clone()), count.clone()), Some(node));
+        self.zeroed(state, heap, elem, (&array, &count));
+        let i = self.cx.names.fresh("i", vec![], Sort::INT, Role::Bound);
+        let range = term::within(term::int(0), term::constant(&i), count);
+        let index = vec![array.clone(), term::constant(&i)];
+        let all = family::chunk(&mut self.cx, heap, vec![i], range, index, Amount::Exact(term::one()), node);
+        state.held.given.push(all.clone());
+        Self::different_arrays(state, &[all]);
+        state.write(v, array);
+    }
+
+    /// Executes `v := new C;`.
+    pub(super) fn new_object(&mut self, state: &mut State, v: VarId, node: Node) {
+        let (name, ty) = self.cx.variable(self.vars, v);
+        let Type::Object(class) = ty else { return self.cx.faults.note(Missing::Variable(v)) };
+        let object = self.cx.fresh_private(name, ty, self.cx.teams.innermost);
+        self.cx.note(&object, Subject::Variable(v), Event::Declared, node, true);
+        state.assume(term::ne(object.clone(), null()), Some(node));
+        for (field, decl) in self.cx.program.fields_of(class) {
+            let heap = Heap::Field(field);
+            let Some(memory) = state.memory.get(&heap).cloned() else {
+                return self.cx.faults.note(Missing::Heap(heap));
+            };
+            let index = vec![object.clone()];
+            let value = self.cx.reads.select(&memory, &index);
+            state.assume(term::eq(value, zero(decl.ty)), Some(node));
+            let amount = Amount::Exact(term::one());
+            state.held.given.push(family::chunk(&mut self.cx, heap, vec![], term::bool(true), index, amount, node));
+        }
+        state.write(v, object);
+    }
+
+    /// Assumes that the elements of a new array are zero. No element of it was read or written before, so this says
+    /// nothing about values that were known.
+    fn zeroed(&mut self, state: &mut State, heap: Heap, elem: Type, (array, count): (&Term, &Term)) {
+        let Some(memory) = state.memory.get(&heap).cloned() else {
+            return self.cx.faults.note(Missing::Heap(heap));
+        };
+        let i = self.cx.names.element("i", Sort::INT);
+        let place = [array.clone(), term::constant(&i)];
+        let value = self.cx.reads.select(&memory, &place);
+        let inside = term::within(term::int(0), term::constant(&i), count.clone());
+        let fact = term::implies(inside, term::eq(value.clone(), zero(elem)));
+        let fact = term::quant(true, vec![i], vec![vec![value]], fact);
+        state.path.push_back(Hyp { term: term::implies(term::and(state.guard.iter().cloned()), fact), node: None });
+    }
+}
+
+/// The value of an element or a field that was never written.
+fn zero(ty: Type) -> Term {
+    match ty {
+        Type::Bool => term::bool(false),
+        Type::Float(format) => term::float(format, 0),
+        Type::Frac => term::zero(),
+        Type::Int | Type::Machine(_) | Type::Resource | Type::Array(_) | Type::Object(_) => term::int(0),
+    }
+}

@@ -1,0 +1,113 @@
+//! Names and expressions of the syntax tree.
+//!
+//! In: nothing; `parse` builds trees. Out: the trees of expressions, which are parts of the tree of a file.
+
+use super::type_name::{TypeKind, TypeName};
+use super::unequal::At;
+use dashu::integer::IBig;
+use ir::{Axis, BinaryOp, QuantKind, ReduceKind, UnaryOp};
+
+/// A name in the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// The text.
+    pub text: String,
+    /// Position of the name.
+    pub at: At,
+}
+
+/// An expression.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expr {
+    /// The kind of expression.
+    pub kind: ExprKind,
+    /// Position of the expression.
+    pub at: At,
+}
+
+/// Bounds of a binder, `= lo .. hi`: from `lo` to just below `hi`.
+pub type Bounds = Option<(Expr, Expr)>;
+
+/// The kinds of expressions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ExprKind {
+    /// An integer literal.
+    Int(IBig),
+    /// A float literal: its digits without suffix, and the suffix's type if it has one.
+    Float(String, Option<TypeKind>),
+    /// `true`, `false`
+    Bool(bool),
+    /// `write`
+    Write,
+    /// `read`
+    Read,
+    /// `none`
+    NoAmount,
+    /// A variable, scalar or launch variable.
+    Name(String),
+    /// `\result`
+    Result,
+    /// `a[e]…`
+    Index(Name, Vec<Expr>),
+    /// `\result[e]…`
+    ResultIndex(Vec<Expr>),
+    /// `a[*]`, `m[e][*]`: all elements of the array to which the expression refers.
+    Elements(Box<Expr>),
+    /// `m[e].length`, `\result.length`
+    LengthOf(Box<Expr>),
+    /// `new T[e]`, `new T[e][]…`: with the type of the elements.
+    New(TypeName, Vec<Expr>),
+    /// `a.length`, `a.length(d)`
+    Length(Name, Option<IBig>),
+    /// `tid.y`: a launch variable in one dimension.
+    Along(Name, Axis),
+    /// Prefix operator.
+    Unary(UnaryOp, Box<Expr>),
+    /// Infix operator, with the position of the operator.
+    Binary(BinaryOp, At, Box<Expr>, Box<Expr>),
+    /// `c ? a : b`
+    Cond(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `(\forall int i; range; body)`
+    Quant {
+        /// The kind of the quantifier.
+        kind: QuantKind,
+        /// The bound variables, each with its bounds if they are written.
+        binders: Vec<(TypeName, Name, Bounds)>,
+        /// The condition on the binders, if it is written.
+        range: Option<Box<Expr>>,
+        /// The expression that is quantified.
+        body: Box<Expr>,
+    },
+    /// `(\sum int i = lo .. hi; body)`
+    Reduce {
+        /// How the values of the body are combined.
+        kind: ReduceKind,
+        /// The bound variables, each with its bounds if they are written.
+        binders: Vec<(TypeName, Name, Bounds)>,
+        /// The condition on the binders, if it is written.
+        range: Option<Box<Expr>>,
+        /// What is combined.
+        body: Box<Expr>,
+    },
+    /// `{: e, f :}`
+    Trigger(Vec<Expr>),
+    /// `\old(e)`, `\old[L](e)`
+    Old(Option<Name>, Box<Expr>),
+    /// `f(e, …)`
+    Call(Name, Vec<Expr>),
+    /// `\wrap(u32, e)`, `\fma(ru, a, b, c)`
+    Intrinsic {
+        /// Its name, without the backslash.
+        name: Name,
+        /// The word in front of the arguments: a type such as `u32`, or a direction of rounding such as `ru`.
+        word: Option<Name>,
+        /// The arguments.
+        args: Vec<Expr>,
+    },
+    /// `Perm(a[e], p)`
+    Perm(Box<Expr>, Box<Expr>),
+    /// `perm(a[e], 100)`: in percent.
+    Percent(Box<Expr>, Box<Expr>),
+    /// `PointsTo(a[e], p, v)`
+    PointsTo(Box<Expr>, Box<Expr>, Box<Expr>),
+}

@@ -1,0 +1,51 @@
+//! Parses shared invariants: `invariant inv(e) { … }`.
+//!
+//! In: a range of tokens that starts with such a statement. Out: the statement.
+
+use super::{Parser, Range};
+use crate::pvl::ast::{At, Name, Stmt, StmtKind};
+
+impl Parser<'_> {
+    /// Whether `invariant inv(e) { … }` starts here, which is no invariant of a loop.
+    pub(super) fn is_invariant_block(&self, at: usize) -> bool {
+        let close = self.partner(at + 2).filter(|_| self.is_word(at + 1) && self.text(at + 2) == "(");
+        close.is_some_and(|close| self.text(close + 1) == "{")
+    }
+
+    /// Reads `invariant inv(e) { … }`.
+    pub(super) fn share(&mut self, range: Range) -> (Option<Stmt>, usize) {
+        let (named, open) = (range.from + 1, range.from + 2);
+        let Some(close) = self.partner(open).filter(|close| *close < range.to) else {
+            return (None, self.recover(range));
+        };
+        let at = At(self.span(range.from).to(self.span(close)));
+        let notes = self.notes(at.0);
+        let name = Name { text: self.text(named).to_owned(), at: At(self.span(named)) };
+        let invariant = self.expression(Range { from: open + 1, to: close }, "`)`", true);
+        let (body, next) = self.block(Range { from: close + 1, to: range.to });
+        let kind = invariant.map(|invariant| StmtKind::Share { name, invariant, body });
+        (kind.map(|kind| Stmt { kind, at, notes }), next)
+    }
+
+    /// Reads the names between the parentheses of `atomic(inv, …)`, if they stand behind the keyword, and returns the
+    /// index behind them.
+    pub(super) fn opened(&mut self, keyword: usize, to: usize) -> (Vec<Name>, usize) {
+        let open = keyword + 1;
+        let close = self.partner(open).filter(|close| self.text(open) == "(" && *close < to);
+        let Some(close) = close else { return (Vec::new(), open) };
+        let mut names = Vec::new();
+        for at in open + 1..close {
+            let is_name = (at - open) % 2 == 1;
+            if is_name && self.is_word(at) {
+                names.push(Name { text: self.text(at).to_owned(), at: At(self.span(at)) });
+            } else if is_name || self.text(at) != "," {
+                self.expected(at, "the names of invariants, as in `atomic(inv) { … }`");
+                break;
+            }
+        }
+        if close == open + 1 {
+            self.expected(close, "the name of an invariant, as in `atomic(inv) { … }`");
+        }
+        (names, close + 1)
+    }
+}
