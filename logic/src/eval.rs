@@ -80,13 +80,8 @@ impl<'c, 'a> Evaluator<'c, 'a> {
             ExprKind::Bool(b) => term::bool(*b),
             ExprKind::Float(bits) => match e.ty {
                 Type::Float(format) => term::float(format, *bits),
-                Type::Int
-                | Type::Machine(_)
-                | Type::Bool
-                | Type::Frac
-                | Type::Resource
-                | Type::Array(_)
-                | Type::Object(_) => self.missing(Missing::Value, e.ty),
+                Type::Int | Type::Machine(_) | Type::Bool | Type::Frac => self.missing(Missing::Value, e.ty),
+                Type::Resource | Type::Array(_) | Type::Object(_) => self.missing(Missing::Value, e.ty),
             },
             ExprKind::Write => term::one(),
             ExprKind::NoAmount => term::zero(),

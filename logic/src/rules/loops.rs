@@ -18,7 +18,7 @@
 
 use super::exchange::exchanged;
 use crate::assertion::Assertion;
-use crate::chunk::Held;
+use crate::chunk::{Amount, Chunk, Held};
 use crate::exec::Exec;
 use crate::exits;
 use crate::finding::{Decides, Label, Shown, Site, Subject, When};
@@ -59,6 +59,11 @@ impl Exec<'_> {
         let taken = Arc::new(std::mem::take(&mut head.held));
         let under = term::and(head.guard.iter().cloned());
         let taker = Taker { node: guard.node, kind: TakerKind::Loop, guard: under, held: taken };
+        if waits && self.in_parallel_block() {
+            // A share of unknown size that was lent stays lent: a barrier of a parallel block does not take it.
+            let lent = lent_shares(&before.held);
+            head.held.lent.extend(lent);
+        }
         head.takers.push_back(taker.clone());
         let entered = head.takers.len();
         head.produce(&invariant);
@@ -165,6 +170,7 @@ impl Exec<'_> {
         self.written_at_head(head, before, body);
         let frame = Frame { held: before.held.clone(), took: entry.chunks.clone(), closed: !body.opens_outside() };
         let mut changed = stored(body, self.cx.program);
+        changed.extend(self.opened_in(body));
         if waits {
             changed.extend(self.cx.written.iter().copied());
         }
@@ -184,4 +190,9 @@ impl Exec<'_> {
         let depth = if same { self.cx.teams.around() } else { self.cx.teams.innermost };
         self.cx.fresh_private(name, ty, depth)
     }
+}
+
+/// The shares of unknown size that were lent and did not come back.
+fn lent_shares(held: &Held) -> Vec<Chunk> {
+    held.lent.iter().filter(|chunk| chunk.amount == Amount::Read).cloned().collect()
 }

@@ -95,7 +95,9 @@ impl<'a> Exec<'a> {
 
         // What they give back.
         let before = state.clone();
-        for heap in stored(&par.body, self.cx.program).into_iter().filter(is_shared) {
+        let mut changed = stored(&par.body, self.cx.program);
+        changed.extend(self.opened_in(&par.body));
+        for heap in changed.into_iter().filter(is_shared) {
             let depth = block.outside.innermost;
             let new = self.cx.fresh_memory(heap, depth);
             self.cx.note(&new, Subject::Heap(heap), Event::Par, node, true);

@@ -130,6 +130,17 @@ impl Exec<'_> {
         self.opened.clear();
     }
 
+    /// The heaps that code may find changed because it opens invariants which are shared around it: between two steps,
+    /// other threads open the same invariants.
+    pub(super) fn opened_in(&self, body: &Block) -> BTreeSet<Heap> {
+        let mut out = BTreeSet::new();
+        body.each(&mut |stmt| {
+            let shared = stmt.outline().opens.iter().filter_map(|label| self.shared.get(label));
+            out.extend(shared.flat_map(Shared::heaps));
+        });
+        out
+    }
+
     /// Memory when a step opens invariants: locations that the thread has no permission for have arbitrary values.
     fn open_memory(&mut self, state: &mut State, opened: &[Shared], node: Node) {
         let heaps: BTreeSet<Heap> = opened.iter().flat_map(Shared::heaps).collect();

@@ -56,5 +56,5 @@ fn place(line: &Line, atoms: &[Atom<'_>]) -> Option<usize> {
     }
     let (depth, rank, ..) = places.iter().min()?;
     let best = || places.iter().filter(|(d, r, ..)| d == depth && r == rank);
-    best().filter(|(.., fits)| *fits).next_back().or_else(|| best().next()).map(|(.., at, _)| *at)
+    best().rfind(|(.., fits)| *fits).or_else(|| best().next()).map(|(.., at, _)| *at)
 }
