@@ -18,6 +18,10 @@ fn no_small_call_of_a_proved_procedure_goes_wrong() {
         }
         let program = syntax::parse_program(&source).program.unwrap();
         for (id, procedure) in (0..).map(ir::ProcId).zip(&program.procedures) {
+            // No run executes parallel blocks and references yet.
+            if procedure.vars.iter().any(|decl| decl.ty.is_reference()) {
+                continue;
+            }
             let Some(calls) = vcgen::replay::small_calls(&program, procedure, id) else { continue };
             procedures += 1;
             called += usize::from(calls.executed > 0);

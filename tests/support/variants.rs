@@ -162,7 +162,11 @@ fn cannot_fail(expr: &Expr) -> bool {
     each(&mut expr.clone(), &mut |part| {
         safe &= match &part.kind {
             ExprKind::Binary(op, ..) => !matches!(op, BinaryOp::Div | BinaryOp::Mod | BinaryOp::Frac),
-            ExprKind::Index(..)
+            // A reference may be null.
+            ExprKind::Length(..)
+            | ExprKind::LengthOf(_)
+            | ExprKind::Elements(_)
+            | ExprKind::Index(..)
             | ExprKind::Call(..)
             | ExprKind::Intrinsic { .. }
             | ExprKind::Perm(..)

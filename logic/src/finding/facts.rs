@@ -61,6 +61,8 @@ pub enum Facts {
         /// The float.
         written: Node,
     },
+    /// An invariant shares `read`, an amount of unknown size.
+    SharedRead,
     /// A reference may be `null`.
     IsNull {
         /// The reference, or the location to which it should lead.
@@ -276,6 +278,7 @@ impl Facts {
             | Self::NoShiftDistance { .. }
             | Self::NotFinite { .. }
             | Self::IsNull { .. }
+            | Self::SharedRead
             | Self::NotWritten(_)
             | Self::CallRequires(_)
             | Self::ProcedureRequires(_)

@@ -149,7 +149,7 @@ impl Exec<'_> {
     }
 
     /// Whether the code is that of an iteration of a parallel block.
-    pub(super) fn in_parallel_block(&self) -> bool {
+    pub(crate) fn in_parallel_block(&self) -> bool {
         self.cx.teams.innermost > Depth::THREAD
     }
 

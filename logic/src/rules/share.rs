@@ -15,6 +15,9 @@
 //! atomic step. Steps that open one invariant exclude each other, so each of them finds `R` as the step before left it:
 //! with any values that satisfy `R`. Variables in `R` have the values that they had when it was shared.
 //!
+//! An invariant shares exact amounts only: with `read`, the share that comes back would have to be the share that was
+//! lent.
+//!
 //! Code with an atomic step that opens an invariant around it gets permissions that it was not given. So what such code
 //! cannot write is decided by the shares that stay outside of it alone ([`crate::frame`]).
 //!
@@ -22,10 +25,10 @@
 
 use super::exchange::exchanged;
 use crate::assertion::Assertion;
-use crate::chunk::Held;
+use crate::chunk::{Amount, Held};
 use crate::exec::Exec;
 use crate::fault::Missing;
-use crate::finding::{Site, Subject, When};
+use crate::finding::{Facts, Site, Subject, When};
 use crate::obligation::{Hyp, What};
 use crate::origin::Event;
 use crate::reader;
@@ -43,6 +46,11 @@ impl Exec<'_> {
     pub(super) fn share(&mut self, state: &mut State, label: LabelId, invariant: &[Clause], body: &Block) {
         let mut shared = Shared { clauses: invariant.to_vec(), then: Arc::new(state.clone()), generic: Arc::default() };
         shared.generic = Arc::new(self.any_invariant(state, &shared));
+        if let Some(read) = shared.generic.chunks.iter().find(|chunk| chunk.amount == Amount::Read) {
+            // Who lent a share of unknown size must get the same share back. A step that opens several invariants could
+            // pay two of them from one share.
+            let _ = self.unsupported(What::Sharing, read.node, Facts::SharedRead);
+        }
         let entry = self.invariant_in(&shared, &state.memory.clone());
         self.inverses_of(state, &entry, &shared.generic);
         self.consume(state, &entry, What::Sharing, When::Here);

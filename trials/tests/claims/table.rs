@@ -19,7 +19,8 @@ const CHECKER: &str =
 
 /// Why the rules of parallel blocks have no claim yet.
 const NOT_EXECUTED: &str =
-    "no run executes parallel blocks and references yet; the argument is in the book, and `tests/reject` has its cheats";
+    "no run executes parallel blocks and references yet; the argument is in the book, and `tests/reject` has \
+     its cheats";
 
 /// Files without a rule, and what they contain instead.
 const NO_RULE: &[(&str, &str)] = &[

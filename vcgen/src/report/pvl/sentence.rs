@@ -54,6 +54,9 @@ impl Words<'_> {
                 "" => format!("the divisor {is} zero"),
                 text => format!("the divisor `{text}` {is} zero"),
             },
+            Facts::SharedRead => {
+                "an invariant cannot share `read`, whose size is not known: write a fraction, such as `1\\4`".to_owned()
+            }
             Facts::IsNull { reference } => format!("`{}` {is} `null`", self.written(*reference)),
             Facts::NoValue { written, width } => {
                 format!("{} {is} no value of `{}`", self.written(*written), width.name())
