@@ -137,7 +137,7 @@ fn runs_at_the_same_time_leave_a_whole_pack() {
         }
         assert!(cached(&file, &cache) > 3);
         let left: Vec<_> = fs::read_dir(&cache).unwrap().map(|entry| entry.unwrap().path()).collect();
-        assert_eq!(left, [pack.clone()]);
+        assert_eq!(left, std::slice::from_ref(&pack));
     }
 }
 

@@ -84,8 +84,6 @@ const FILES: &[(&str, &str, &str)] = &[
     ("kernel k { void main() { int x; x := «new int[4]»; } }", "type.host-code", "int[4] q;"),
     ("kernel k { void main() { «par (int i = 0 .. 4)» { } } }", "type.host-code", "top level"),
     ("kernel k { global int[4] a; requires Perm(«a»[*], write); void main() { } }", "type.location", "a.length"),
-    ("pure int f(«int[]» a) = 1;", "type.reference", "parameter"),
-    ("pure «int[]» f();", "type.reference", ""),
     ("class C { void f() { } } class D { void «f»() { } }", "resolve.duplicate-name", ""),
     ("void f() { «barrier(global)» { } }", "", ""),
     ("void f() { barrier(«p») { } }", "parse.expected", ""),

@@ -33,7 +33,6 @@ const FILES: &[(&str, &str)] = &[
 /// A statement, and a part of the help.
 const STATEMENTS: &[(&str, &str)] = &[
     ("«vec» (int i = 0 .. 4) { x := i; }", "kernel name"),
-    ("«invariant» inv(x > 0) { x := 1; }", "in front of the loop"),
     ("«fork» t;", "barrier"),
     ("«join» t;", "barrier"),
     ("«lock» this;", "atomic"),

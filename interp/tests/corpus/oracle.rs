@@ -102,8 +102,9 @@ fn apply(source: &str, name: &str) -> Shown {
 
 /// Proved kernels that no run of this test finishes: functions and procedures without body are not executed, and the
 /// sizes of these inputs are not those that preconditions require (a group of whole warps, an image as large as a
-/// convolution needs it, and launches that are large on purpose). A quantifier with 14 variables has too many values.
-const NOT_RUN: [&str; 9] = [
+/// convolution needs it, and launches that are large on purpose). A quantifier with 14 variables and one over
+/// all integers have too many values.
+const NOT_RUN: [&str; 10] = [
     "attack-many-binders: premise",
     "attack-many-binders: claim",
     "equal-shared-terms: shared",
@@ -111,6 +112,7 @@ const NOT_RUN: [&str; 9] = [
     "index-convolution-strides: convolve",
     "index-warp-and-lane-once: fill",
     "procedure-abstract: k",
+    "sum-swap: k",
     "witness-large-launch: fixed",
     "witness-large-launch: rows",
 ];

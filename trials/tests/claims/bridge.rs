@@ -310,7 +310,16 @@ impl Translator<'_> {
             return if own == Type::Frac { Err("a constant fraction") } else { Ok(var(s.id(), own)) };
         }
         let _ = self.tables.symbols.insert(s.id(), s.clone());
-        let mut at = self.terms(args)?;
+        let mut at = Vec::new();
+        for value in self.terms(args)? {
+            at.push(match value.ty {
+                Type::Int | Type::Machine(_) => value,
+                // The parameters of a sum may be truth values.
+                Type::Bool => cond(value, int(1), int(0)),
+                Type::Float(_) | Type::Frac | Type::Resource => return Err("an application to a float"),
+                Type::Array(_) | Type::Object(_) => return Err("an application to a reference"),
+            });
+        }
         at.extend(index.iter().cloned());
         Ok(make(ExprKind::Read(Place { heap: Heap::Array(ArrayId(s.id())), index: at, node: Node::default() }), own))
     }

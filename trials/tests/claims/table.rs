@@ -160,6 +160,10 @@ const NO_RULE: &[(&str, &str)] = &[
 const NO_CLAIM: &[(What, &str)] = &[
     (What::Vacuous, "asks whether a contract can be satisfied; no proof rests on it"),
     (What::Atomic, "is never proved"),
+    (What::Sharing, "runs do not execute shared invariants yet; cases in `tests/reject/` and attacks"),
+    (What::ParPre, "runs do not execute parallel blocks yet; cases in `tests/reject/` and attacks"),
+    (What::ParResources, "runs do not execute parallel blocks yet; cases in `tests/reject/` and attacks"),
+    (What::ParPost, "runs do not execute parallel blocks yet; cases in `tests/reject/` and attacks"),
 ];
 
 fn sections() -> Vec<(&'static str, Vec<&'static Claim>)> {

@@ -23,6 +23,9 @@ impl Env<'_> {
 
     /// Checks an expression whose own operation computes with mathematical integers. Its operands may already be
     /// machine integers.
+    ///
+    /// The stack holds a frame of this function for each level of a tree. Therefore the functions that it calls are not
+    /// inlined: the frame would have room for the variables of all of them.
     fn expr_of_unbounded(&mut self, expr: &ast::Expr, hint: Option<Type>) -> Option<Expr> {
         let span = expr.at.0;
         let (kind, ty) = match &expr.kind {
@@ -86,6 +89,7 @@ impl Env<'_> {
     }
 
     /// The meaning of `\result`.
+    #[inline(never)]
     pub(super) fn result_value(&mut self, span: Span) -> Option<(ExprKind, Type)> {
         if self.result.is_none() {
             let help = match &self.void {
@@ -141,6 +145,7 @@ impl Env<'_> {
     }
 
     /// Checks `a.length` and `a.length(d)`.
+    #[inline(never)]
     fn length(&mut self, name: &ast::Name, dim: Option<&IBig>, span: Span) -> Option<(ExprKind, Type)> {
         if self.context == ExprContext::Length {
             return self.in_length(span, "an array");
@@ -168,6 +173,7 @@ impl Env<'_> {
     }
 
     /// Checks a prefix operator.
+    #[inline(never)]
     fn unary(&mut self, op: UnaryOp, operand: &ast::Expr, hint: Option<Type>, span: Span) -> Option<Expr> {
         if let (UnaryOp::Neg, ast::ExprKind::Int(value), Some(_)) = (op, &operand.kind, self.width()) {
             if !matches!(hint, Some(Type::Float(_))) {
@@ -199,6 +205,7 @@ impl Env<'_> {
     }
 
     /// Checks `c ? a : b`.
+    #[inline(never)]
     fn conditional(
         &mut self,
         guard: &ast::Expr,
@@ -214,6 +221,7 @@ impl Env<'_> {
     }
 
     /// Checks `\old(e)` and `\old[L](e)`.
+    #[inline(never)]
     fn old(&mut self, label: Option<&ast::Name>, inner: &ast::Expr, hint: Option<Type>, span: Span) -> Option<Expr> {
         let allowed = match self.context {
             ExprContext::Assertion | ExprContext::Thread | ExprContext::Group | ExprContext::Kernel => true,
@@ -308,6 +316,7 @@ impl Env<'_> {
     }
 
     /// Checks a call of a pure function.
+    #[inline(never)]
     fn call(&mut self, name: &ast::Name, args: &[ast::Expr], span: Span) -> Option<Expr> {
         if self.context == ExprContext::Length {
             return self.in_length(span, "a function");
@@ -362,6 +371,7 @@ impl Env<'_> {
     }
 
     /// Reports `read` in a position other than the amount of a permission.
+    #[inline(never)]
     fn misplaced_read(&mut self, span: Span) {
         self.diagnostics.push(
             Diagnostic::new("type.read-amount", span, "`read` has no fixed size, so nothing can be computed from it")

@@ -18,6 +18,7 @@ pub fn launch(name: &str) -> Option<LaunchVar> {
 
 impl Env<'_> {
     /// Checks a launch variable with an axis, such as `tid.y`.
+    #[inline(never)]
     pub fn along(&mut self, name: &ast::Name, axis: Axis, span: Span) -> Option<(ExprKind, Type)> {
         let text = name.text.as_str();
         let hidden = self.variable(text).is_some();

@@ -16,6 +16,7 @@ use ir::{BinaryOp, Expr, ExprKind, FloatFormat, Type};
 
 impl Env<'_> {
     /// Checks `left op right`; `sign` is the position of the operator.
+    #[inline(never)]
     pub fn binary(
         &mut self,
         op: BinaryOp,

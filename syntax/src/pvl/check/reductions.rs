@@ -28,6 +28,7 @@ struct Over {
 
 impl Env<'_> {
     /// Checks a reduction, such as `(\sum int i = lo .. hi; e)`.
+    #[inline(never)]
     pub fn reduction(
         &mut self,
         kind: ReduceKind,

@@ -41,6 +41,7 @@ impl Env<'_> {
     /// The value of a name, if it is `null` or the name of an array where a reference is expected (`hint`).
     /// `Some(None)` if an error was reported.
     #[allow(clippy::option_option)]
+    #[inline(never)]
     pub fn of_reference(&mut self, name: &str, hint: Option<Type>, span: Span) -> Option<Option<(ExprKind, Type)>> {
         if name == "null" && self.visible(name).is_none() && !self.poisoned.contains(name) {
             return Some(self.null(hint, span));
@@ -143,6 +144,7 @@ impl Env<'_> {
     }
 
     /// The location `\result[e]…`.
+    #[inline(never)]
     pub fn location_in_result(&mut self, index: &[ast::Expr], span: Span) -> Option<(Place, Type)> {
         let (kind, ty) = self.result_value(span)?;
         let word = Span::new(span.start as usize, span.start as usize + "\\result".len());
@@ -150,6 +152,7 @@ impl Env<'_> {
     }
 
     /// Checks `m[e].length` and `\result.length`.
+    #[inline(never)]
     pub fn length_of(&mut self, array: &ast::Expr, span: Span) -> Option<(ExprKind, Type)> {
         let array = self.expr(array, None)?;
         self.length_of_reference(array, None, span)
@@ -240,6 +243,7 @@ impl Env<'_> {
     }
 
     /// Reports `a[*]` outside of a permission.
+    #[inline(never)]
     pub fn elements_as_value(&mut self, expr: &ast::Expr) {
         let shown = print::expr(expr);
         self.diagnostics.push(
@@ -269,6 +273,7 @@ impl Env<'_> {
     }
 
     /// Reports `new T[e]` inside of an expression.
+    #[inline(never)]
     pub fn new_in_expression(&mut self, expr: &ast::Expr) {
         let ast::ExprKind::New(element, _) = &expr.kind else { return };
         let (shown, element) = (print::expr(expr), print::type_name(*element));

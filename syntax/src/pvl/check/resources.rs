@@ -15,6 +15,7 @@ use ir::{BinaryOp, Expr, ExprKind, Heap, Quant, QuantKind, Type};
 
 impl Env<'_> {
     /// Checks `Perm(a[e], p)`, or `perm(a[e], percent)`.
+    #[inline(never)]
     pub fn perm(&mut self, place: &ast::Expr, amount: &ast::Expr, percent: bool, span: Span) -> Option<Expr> {
         self.resources_allowed(span)?;
         let share = |env: &mut Self| if percent { env.percentage(amount) } else { env.amount(amount) };
@@ -31,6 +32,7 @@ impl Env<'_> {
     }
 
     /// Checks `PointsTo(a[e], p, v)`.
+    #[inline(never)]
     pub fn points_to(&mut self, place: &ast::Expr, amount: &ast::Expr, value: &ast::Expr, span: Span) -> Option<Expr> {
         self.resources_allowed(span)?;
         if let ast::ExprKind::Elements(array) = &place.kind {
@@ -148,6 +150,7 @@ impl Env<'_> {
     }
 
     /// Checks a quantifier, such as `(\forall int i; range; body)`.
+    #[inline(never)]
     pub fn quantified(
         &mut self,
         kind: QuantKind,
@@ -241,6 +244,7 @@ impl Env<'_> {
     }
 
     /// Checks `{: e, f :}`, which adds a trigger to the innermost quantifier, and whose value is its first expression.
+    #[inline(never)]
     pub fn trigger(&mut self, exprs: &[ast::Expr], hint: Option<Type>, span: Span) -> Option<Expr> {
         if self.triggers.is_empty() {
             self.diagnostics.push(
