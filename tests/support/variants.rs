@@ -123,13 +123,15 @@ fn with_idle_statements(mut file: File) -> String {
 }
 
 /// The operands of `&&` and `**` the other way round, unless the left one guards the right one: a condition holds in
-/// what stands to its right, a permission on both sides.
+/// what stands to its right, a permission on both sides. A left operand that says which references are null guards,
+/// whatever else it has. A permission under a condition on memory comes after the permission to read that memory: the
+/// other way round the same failures have other ids.
 fn commuted(mut file: File) -> String {
     exprs(&mut file, &mut |expr| {
         let ExprKind::Binary(op, _, left, right) = &mut expr.kind else { return };
         let free = match op {
             BinaryOp::And => cannot_fail(left) && cannot_fail(right),
-            BinaryOp::Star => has_permission(left) || cannot_fail(right),
+            BinaryOp::Star => (has_permission(left) && !says_null(left) && !asks_memory(right)) || cannot_fail(right),
             _ => false,
         };
         if free {
@@ -182,6 +184,23 @@ fn has_permission(expr: &Expr) -> bool {
     let mut found = false;
     each(&mut expr.clone(), &mut |part| {
         found |= matches!(part.kind, ExprKind::Perm(..) | ExprKind::Percent(..) | ExprKind::PointsTo(..));
+    });
+    found
+}
+
+fn says_null(expr: &Expr) -> bool {
+    let mut found = false;
+    each(&mut expr.clone(), &mut |part| found |= matches!(&part.kind, ExprKind::Name(name) if name == "null"));
+    found
+}
+
+/// Whether a permission stands under a condition that can fail.
+fn asks_memory(expr: &Expr) -> bool {
+    let mut found = false;
+    each(&mut expr.clone(), &mut |part| {
+        if let ExprKind::Binary(BinaryOp::Implies, _, condition, then) = &part.kind {
+            found |= !cannot_fail(condition) && has_permission(then);
+        }
     });
     found
 }
