@@ -51,7 +51,7 @@ struct Line {
 
 impl Folder {
     /// The folder that the command line or the environment names, or the user's. `None` if no proofs are to be kept, or
-    /// if nobody knows of which sources this command was made.
+    /// if the version of the sources of this command is not known.
     pub fn find(named: Option<&Path>, none: bool) -> Option<Self> {
         let path = if none { None } else { named.map(Path::to_path_buf).or_else(default_folder) }?;
         let build = env!("SEPAL_BUILD");
@@ -164,7 +164,8 @@ fn sealed(content: &str) -> String {
     format!("end {}", Key::of_bytes(content.as_bytes()).hex())
 }
 
-/// The folder of the environment variable `SEPAL_CACHE`, of which an empty value means none, or else the user's.
+/// The folder of the environment variable `SEPAL_CACHE`, or else the user's. An empty variable means
+/// that there is no cache.
 fn default_folder() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("SEPAL_CACHE") {
         return (!named.is_empty()).then(|| PathBuf::from(named));

@@ -155,7 +155,8 @@ impl Exec<'_> {
         add(Edit::Thread { clause, before: self.cx.space(heap) == Space::Local })
     }
 
-    /// Emits a claim about a value. The help is to describe a value of which nothing is known, or else `help`.
+    /// Emits a claim about a value. If nothing is known of the value, the help says to describe the
+    /// value, and else it is `help`.
     pub(crate) fn claim_or_advise(&mut self, hyps: Hyps, state: Option<&State>, mut check: Check, help: Help) {
         check.help = self.unknown_value(&check.goal).or(Some(help));
         let _ = self.claim(hyps, state, check);

@@ -3,7 +3,7 @@
 //! ```text
 //! (\sum x = lo .. hi; e)      0 + e(lo) + … + e(hi - 1), and likewise \product from 1
 //! (\count x = lo .. hi; b)    how many of b(lo), …, b(hi - 1) are true
-//! (\min x = lo .. hi; e)      the least of e(lo), …, e(hi - 1), of which there must be one; likewise \max
+//! (\min x = lo .. hi; e)      the least of e(lo), …, e(hi - 1), where lo < hi must hold; likewise \max
 //! ```
 //!
 //! In: a reduction. Out: its value. Each member is evaluated, in the order of the range.

@@ -167,7 +167,7 @@ struct Out<'p> {
     named: Vec<(Node, Node, Named)>,
 }
 
-/// A set of locations, most of which come in order.
+/// A set of locations. It is small if most locations are added in the order of their places.
 struct Named {
     rising: Vec<Location>,
     others: BTreeSet<Location>,

@@ -20,8 +20,8 @@ pub(super) struct Levels<'p> {
     levels: Vec<Vec<Said<'p>>>,
 }
 
-/// What the contract of a member says. Of the members for which nothing is wrong, of which there may be a million,
-/// nothing but the footprint is kept.
+/// What the contract of a member says. There may be a million members: where nothing is wrong, only the footprint of
+/// the member is kept.
 pub(super) struct Said<'p> {
     /// The member.
     pub who: Member,
