@@ -169,7 +169,7 @@ fn default_run(case: &Case) -> Result<(), Failed> {
             seen.time += obligation.time;
             seen.solver_time += obligation.solver_time;
             seen.possible.insert(obligation.code.to_string());
-            let refuted = !matches!(obligation.replay, Replay::None);
+            let refuted = !matches!(obligation.replay, Replay::None | Replay::NotRun);
             if refuted
                 && refuted_by(obligation.code, item.id) == RefutedBy::Run
                 && case.name.starts_with("tests/reject/")

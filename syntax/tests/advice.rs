@@ -76,7 +76,7 @@ const FOLLOWED: &[(&str, &str, &str)] = &[
     ),
     (
         "kernel k { global int[4] b; void f(int«[»4] a) { a[0] := 1; } void main() { f(b[0]); } }",
-        "an array cannot be a parameter",
+        "a parameter that is an array is a reference",
         "kernel k { global int[4] b; void f() { b[0] := 1; } void main() { f(); } }",
     ),
     (

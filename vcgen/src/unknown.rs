@@ -81,9 +81,11 @@ pub fn advise(program: &Program, task: &Task, o: &Obligation, outcome: &mut Outc
         outcome.advice = matches!(task.id, ItemId::Kernel(_)).then(|| TRY_A_LAUNCH.to_owned());
         return;
     }
-    if outcome.replay == Replay::Unconfirmed {
+    if matches!(outcome.replay, Replay::Unconfirmed | Replay::NotRun) {
         let missing = missing::annotation(Words::of(program, task), task, o, &outcome.values);
-        outcome.reason = Some(if missing.is_some() { UNREACHED } else { ELSEWHERE }.into());
+        if outcome.replay == Replay::Unconfirmed {
+            outcome.reason = Some(if missing.is_some() { UNREACHED } else { ELSEWHERE }.into());
+        }
         // The loop or barrier that took a permission, and advice about `==` on floats, say more than a missing
         // annotation does.
         let special = outcome.taken_at.is_some() || compares_floats(&o.goal);

@@ -28,7 +28,10 @@ pub fn of(o: &Obligation, words: Words<'_>, model: &Model) -> Vec<ShownValue> {
         .into_iter()
         .filter(|s| exists(&s.when))
         .filter_map(|s| {
-            let value = value(&model.value(&s.term)?)?;
+            let value = match model.value(&s.term)? {
+                ModelValue::Int(n) if s.reference => reference(&n),
+                other => value(&other)?,
+            };
             Some(ShownValue { of: s.of, term: Some(s.term), label: s.label, value, thread: s.thread })
         })
         .filter(|v| v.label != v.value)
@@ -52,6 +55,15 @@ fn value(v: &ModelValue) -> Option<String> {
         ModelValue::Float(format, bits) => term::show(&term::float(*format, *bits)),
         ModelValue::Opaque(..) => return None,
     })
+}
+
+/// The text of a reference: references with one number are equal.
+fn reference(number: &IBig) -> String {
+    if *number == IBig::ZERO {
+        "null".to_owned()
+    } else {
+        format!("reference {number}")
+    }
 }
 
 /// Elements of an array in each dimension for which a model is asked: enough for small worlds, where sizes are at most

@@ -40,6 +40,8 @@ pub enum Replay {
     Specification,
     /// The solver has a counterexample, and no run was found that reaches it. The verdict is unknown.
     Unconfirmed,
+    /// The solver has a counterexample, and runs do not execute such code. The verdict is unknown.
+    NotRun,
 }
 
 impl Replay {
@@ -50,6 +52,7 @@ impl Replay {
             Self::Confirmed(_) => "confirmed",
             Self::Specification => "specification",
             Self::Unconfirmed => "unconfirmed",
+            Self::NotRun => "not-run",
         }
     }
 }

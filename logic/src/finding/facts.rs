@@ -66,7 +66,9 @@ pub enum Facts {
     /// A reference may be `null`.
     IsNull {
         /// The reference, or the location to which it should lead.
-        reference: Node,
+        written: Node,
+        /// The locations among which it should be, if it is a location.
+        of: Option<Heap>,
     },
     /// A private variable may not have been written.
     NotWritten(VarId),
@@ -306,7 +308,7 @@ impl Facts {
     pub fn quoted(&self) -> Option<Node> {
         let (Self::NegativeLength { length: node, .. }
         | Self::ZeroDivisor { divisor: node }
-        | Self::IsNull { reference: node }
+        | Self::IsNull { written: node, .. }
         | Self::NoValue { written: node, .. }
         | Self::NoShiftDistance { written: node, .. }
         | Self::NotFinite { written: node }

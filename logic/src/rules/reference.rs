@@ -28,17 +28,17 @@ use crate::term::{self, Role, Sort, Substitution, Term};
 use ir::{Expr, Heap, Node, Type, VarId};
 
 impl Exec<'_> {
-    /// Claims that a reference is not `null`.
+    /// Claims that a reference is not `null`. The program has the reference, or a location to which it leads.
     pub(crate) fn claim_reference(
         &mut self,
         hyps: Hyps,
         state: Option<&State>,
         what: What,
-        node: Node,
-        array: &Term,
+        (written, of): (Node, Option<Heap>),
+        reference: &Term,
     ) -> ObligationId {
-        let goal = term::ne(array.clone(), null());
-        let check = Check::new(what, Why::Null, node, goal, Facts::IsNull { reference: node });
+        let goal = term::ne(reference.clone(), null());
+        let check = Check::new(what, Why::Null, written, goal, Facts::IsNull { written, of });
         self.claim(hyps, state, check)
     }
 

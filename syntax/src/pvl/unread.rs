@@ -18,13 +18,14 @@ const KERNEL: &str =
     the number of the thread, and launch it in a procedure of the top \
     level: `launch name(groups = 1, threads = 64)();`";
 const OBJECTS: &str =
-    "there are no objects, references and pointers: data are scalars and arrays of a kernel, `global \
-    int n;` and `global int[n] a;`";
+    "there are no objects and pointers: data are scalars and arrays, `global int n;` and `global int[n] a;` in a \
+    kernel, `int n` and `int[] a` in a procedure of the host";
 const VALUES: &str = "the types are `int`, `bool`, `float` and `double`; describe a collection by an array, or by a \
     `pure` function of an index";
 const THREADS: &str =
-    "threads exist in a launch only; they wait for each other at a barrier, `barrier(global) { … }`, \
-    and exclude each other in `atomic { … }`, which `sepal run` executes";
+    "threads are those of a launch, or the iterations of a `par` block. In a kernel, they wait for each other at \
+    `barrier(global) { … }`, and exclude each other in `atomic { … }`, which `sepal run` executes. In `par p (…) { … }`, \
+    they wait at `barrier(p) { … }`, and share `invariant inv(…) { … }`, which `atomic(inv) { … }` opens";
 const PREDICATES: &str = "write the permissions where they are needed, `Perm(a[i], write)`; a condition without \
     permissions can be a `pure bool` function";
 const GHOST: &str =

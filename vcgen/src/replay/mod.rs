@@ -19,6 +19,7 @@ mod attempt;
 mod behind;
 mod call;
 mod driver;
+mod executable;
 mod host;
 pub mod integers;
 mod launches;
@@ -30,6 +31,7 @@ mod shown_by;
 mod story;
 
 pub use attempt::Start;
+pub use executable::is_executable;
 pub use shown_by::{refuted_by, RefutedBy};
 
 use std::sync::OnceLock;
@@ -106,6 +108,11 @@ const UNREACHED: &str =
     "the annotations allow the state below, and no run was found that comes to it: either the code is wrong in a \
     way that small launches do not show, or an annotation (mostly a loop invariant) says too little";
 
+/// The reason if runs do not execute the code.
+const NOT_RUN: &str =
+    "the proof found nothing that excludes the state below, and no run can show whether the code comes to it: runs do \
+    not execute parallel blocks, references to arrays and shared invariants yet";
+
 /// The reason if a precondition excludes the counterexample to a claim about the start.
 const EXCLUDED: &str =
     "what it was claimed from allows the state below, but a precondition excludes it, mostly one of another thread";
@@ -162,6 +169,11 @@ impl Replays<'_> {
             }
             (None, Verdict::Refuted) if refuted_by(outcome.code, self.task.id) == RefutedBy::AnyState => {
                 outcome.replay = Replay::Specification;
+            }
+            (None, Verdict::Refuted) if !is_executable(self.program, self.task.id) => {
+                outcome.verdict = Verdict::Unknown;
+                outcome.replay = Replay::NotRun;
+                outcome.reason = Some(NOT_RUN.into());
             }
             (None, Verdict::Refuted) => {
                 outcome.verdict = Verdict::Unknown;

@@ -88,7 +88,9 @@ pub fn places(related: &[(Node, String)]) -> Vec<(Span, String)> {
 fn negative_measure(outcome: &Outcome, fact: bool) -> Option<&'static str> {
     let negative = match &outcome.replay {
         Replay::Confirmed(run) => shows_negative_measure(&run.values),
-        Replay::None | Replay::Specification | Replay::Unconfirmed => shows_negative_measure(&outcome.values),
+        Replay::None | Replay::Specification | Replay::Unconfirmed | Replay::NotRun => {
+            shows_negative_measure(&outcome.values)
+        }
     };
     negative.then_some(if fact { "the measure is negative here" } else { "the measure may be negative here" })
 }

@@ -71,7 +71,7 @@ pub fn data<'o>(replay: &'o Replay, lines: &Lines<'_>) -> Option<Run<'o>> {
     let run = match replay {
         Replay::None => return None,
         Replay::Confirmed(witness) => Some(story(witness, lines)),
-        Replay::Specification | Replay::Unconfirmed => None,
+        Replay::Specification | Replay::Unconfirmed | Replay::NotRun => None,
     };
     Some(Run { status: replay.word(), run })
 }
@@ -104,7 +104,7 @@ fn story<'o>(w: &'o Witness, lines: &Lines<'_>) -> Story<'o> {
 /// The lines that are printed under a finding about this item.
 pub fn lines(replay: &Replay, item: ItemId, source: &Lines<'_>) -> Vec<String> {
     match replay {
-        Replay::None | Replay::Unconfirmed => vec![],
+        Replay::None | Replay::Unconfirmed | Replay::NotRun => vec![],
         Replay::Specification => vec![format!(
             "this is about the annotations alone: they admit the state above, in which this goes wrong. {}",
             unreached(item)

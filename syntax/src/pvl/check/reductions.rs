@@ -9,7 +9,7 @@
 //!
 //! In: a reduction as written. Out: its typed form, in which each reduction has one variable with a range of its own.
 
-use super::env::{Env, ExprContext};
+use super::env::Env;
 use super::types::{of_name, show};
 use crate::pvl::ast::{self, Bounds};
 use ir::build::At;
@@ -38,20 +38,7 @@ impl Env<'_> {
         span: Span,
     ) -> Option<Expr> {
         let what = format!("`\\{}`", kind.name());
-        match self.context {
-            ExprContext::Code => {
-                self.specification_only(span, &what, "compute it with a loop, or state it in an `assert`");
-                return None;
-            }
-            ExprContext::Length => return self.in_length(span, &what),
-            ExprContext::Assertion
-            | ExprContext::Thread
-            | ExprContext::Group
-            | ExprContext::Kernel
-            | ExprContext::Requires
-            | ExprContext::Ensures
-            | ExprContext::Body => {}
-        }
+        self.may_quantify(&what, span)?;
         // A trigger around the reduction cannot mention a variable of the reduction.
         let triggers = std::mem::take(&mut self.triggers);
         let checked = self.scoped(|env| env.reduction_in_scope(kind, binders, range, body, span));

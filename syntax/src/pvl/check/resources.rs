@@ -149,6 +149,24 @@ impl Env<'_> {
         None
     }
 
+    /// Whether an expression over many values, called `what`, may stand here: neither in code nor in a length.
+    pub(super) fn may_quantify(&mut self, what: &str, span: Span) -> Option<()> {
+        match self.context {
+            ExprContext::Code => {
+                self.specification_only(span, what, "compute it with a loop, or state it in an `assert`");
+                None
+            }
+            ExprContext::Length => self.in_length(span, what),
+            ExprContext::Assertion
+            | ExprContext::Thread
+            | ExprContext::Group
+            | ExprContext::Kernel
+            | ExprContext::Requires
+            | ExprContext::Ensures
+            | ExprContext::Body => Some(()),
+        }
+    }
+
     /// Checks a quantifier, such as `(\forall int i; range; body)`.
     #[inline(never)]
     pub fn quantified(
@@ -159,20 +177,7 @@ impl Env<'_> {
         body: &ast::Expr,
         span: Span,
     ) -> Option<Expr> {
-        match self.context {
-            ExprContext::Code => {
-                self.specification_only(span, "a quantifier", "compute it with a loop, or state it in an `assert`");
-                return None;
-            }
-            ExprContext::Length => return self.in_length(span, "a quantifier"),
-            ExprContext::Assertion
-            | ExprContext::Thread
-            | ExprContext::Group
-            | ExprContext::Kernel
-            | ExprContext::Requires
-            | ExprContext::Ensures
-            | ExprContext::Body => {}
-        }
+        self.may_quantify("a quantifier", span)?;
         if kind == QuantKind::Star {
             self.resources_allowed(span)?;
         }

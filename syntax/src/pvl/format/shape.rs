@@ -5,7 +5,7 @@
 use super::atoms::{Atom, Kind};
 
 /// Words that start a clause of a contract. A block with clauses has a line for each.
-const CLAUSES: [&str; 8] = [
+pub const CLAUSES: [&str; 8] = [
     "requires",
     "ensures",
     "context",

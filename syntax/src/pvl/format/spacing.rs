@@ -4,7 +4,7 @@
 //! author decides between none and one.
 
 use super::atoms::{Atom, Kind};
-use super::shape::{Brace, Shape};
+use super::shape::{Brace, Shape, CLAUSES};
 use crate::pvl::lex::lex;
 
 /// Operators with a blank on both sides.
@@ -12,30 +12,15 @@ const OPERATORS: [&str; 31] = [
     "==>", "===", ":=", "==", "!=", "<=", ">=", "&&", "||", "->", "**", "++", "--", "+=", "-=", "*=", "..", "::", "+",
     "-", "*", "/", "%", "=", "&", "?", "<", ">", "<==", "<==>", "|",
 ];
-/// Words with a blank between them and a bracket behind them.
-const SEPARATE: [&str; 21] = [
-    "if",
-    "while",
-    "for",
-    "do",
-    "else",
-    "return",
-    "assert",
-    "assume",
-    "requires",
-    "ensures",
-    "context",
-    "context_everywhere",
-    "loop_invariant",
-    "invariant",
-    "lock_invariant",
-    "decreases",
-    "mod",
-    "inhale",
-    "exhale",
-    "refute",
-    "parallel",
-];
+/// Words with a blank between them and a bracket behind them, besides those that start a clause.
+const SEPARATE: [&str; 13] =
+    ["if", "while", "for", "do", "else", "return", "assert", "assume", "mod", "inhale", "exhale", "refute", "parallel"];
+
+/// Whether a blank stands between a word and a bracket behind the word.
+fn separate(word: &str) -> bool {
+    SEPARATE.contains(&word) || CLAUSES.contains(&word)
+}
+
 /// Words for types with parameters: `seq<int>`.
 const GENERIC: [&str; 7] = ["seq", "set", "bag", "map", "tuple", "option", "either"];
 
@@ -166,7 +151,7 @@ impl<'a, 's> Spacing<'a, 's> {
             Kind::Sign if before.is(">") && atom.blanks == 0 && atom.breaks == 0 => 0,
             Kind::Sign => self.behind_sign(at, written),
             Kind::Word if atom.text == "{" || atom.text == "{:" => written.max(usize::from(atom.text == "{:")),
-            Kind::Word if SEPARATE.contains(&before.text) => 1,
+            Kind::Word if separate(before.text) => 1,
             // `x in [1, 2]`, or the array `in`.
             Kind::Word if before.is("in") || self.heads(at) => written,
             Kind::Word => 0,
@@ -182,7 +167,7 @@ impl<'a, 's> Spacing<'a, 's> {
     fn is_index(&self, at: usize) -> bool {
         let open = self.shape.partner(at).unwrap_or_default();
         let before = open.checked_sub(1).and_then(|n| self.token(n));
-        before.is_some_and(|atom| atom.is("]") || atom.kind == Kind::Word && !SEPARATE.contains(&atom.text))
+        before.is_some_and(|atom| atom.is("]") || atom.kind == Kind::Word && !separate(atom.text))
     }
 
     /// Whether the bracket at this position belongs to the head of a `par` block.
@@ -194,7 +179,7 @@ impl<'a, 's> Spacing<'a, 's> {
     fn ends_operand(&self, at: usize) -> bool {
         let Some(atom) = self.token(at) else { return false };
         match atom.kind {
-            Kind::Word => !SEPARATE.contains(&atom.text) && !atom.text.starts_with("\\forall") && !atom.is("\\exists"),
+            Kind::Word => !separate(atom.text) && !atom.text.starts_with("\\forall") && !atom.is("\\exists"),
             Kind::Close => self.shape.brace(at) == Brace::No,
             Kind::Sign => (atom.is("++") || atom.is("--")) && self.is_last(at),
             Kind::Open | Kind::LineComment | Kind::BlockComment => false,

@@ -139,8 +139,9 @@ impl Parser<'_> {
         let before = at.checked_sub(1).map_or("", |before| self.text(before));
         Some(match (rule, self.text(at)) {
             (Rule::procedure_piece | Rule::function_piece, "[" | "*") => {
-                "an array cannot be a parameter: a procedure or function of a kernel names the arrays of the kernel \
-                itself; of a private array, pass the elements that it needs"
+                "a parameter that is an array is a reference, `int[] a`, in a procedure or function outside of kernels. A \
+                procedure or function of a kernel names the arrays of the kernel itself; of a private array, pass the \
+                elements that it needs"
             }
             (Rule::array_piece | Rule::device_piece, ":=" | "=") => {
                 "the declaration of an array gives it no values: write `;` here, and store to the elements in \
@@ -162,7 +163,8 @@ impl Parser<'_> {
         Some(match self.text(at) {
             "Perm" | "perm" | "PointsTo" => "permissions belong into contracts and assertions",
             "\\" => {
-                "names with a backslash: \\forall, \\exists, \\old, \\result; \\wrap, \\fits, \\checked, \\quot, \
+                "names with a backslash: \\forall, \\exists, \\old, \\result; \\sum, \\product, \\count, \\min, \\max, \
+                \\array; \\wrap, \\fits, \\checked, \\quot, \
                 \\rem; \\and, \\or, \\xor, \\not, \\shl, \\shr; \\add, \\sub, \\mul, \\div, \\fma, \\sqrt; \\int, \
                 \\float, \\double"
             }

@@ -27,6 +27,8 @@ pub struct Named {
     pub thread: u8,
     /// The condition under which the value exists.
     pub when: Term,
+    /// Whether the value is a reference.
+    pub reference: bool,
 }
 
 impl Words<'_> {
@@ -73,6 +75,16 @@ impl Words<'_> {
             term: s.term.clone(),
             thread: s.thread,
             when: term::bool(true),
+            reference: self.is_reference(&s.label),
+        }
+    }
+
+    fn is_reference(&self, label: &Label) -> bool {
+        match label {
+            Label::Variable(id) | Label::BeforeIteration(id) => {
+                self.variable_decl(*id).is_some_and(|decl| decl.ty.is_reference())
+            }
+            _ => false,
         }
     }
 

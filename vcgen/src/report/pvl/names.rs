@@ -1,8 +1,8 @@
 //! Names and quotations of the parts of one item, in the words of its source.
 
 use ir::{
-    ArrayDecl, ArrayId, Axis, BinaryOp, Block, Contract, Dims, Expr, ExprKind, FnId, Function, Heap, ItemId, Kernel,
-    KernelId, LaunchVar, Node, ProcId, Procedure, Program, ScalarId, Space, Span, VarDecl, VarId,
+    ArrayDecl, ArrayId, Axis, BinaryOp, Block, Contract, Dims, Expr, ExprKind, FloatFormat, FnId, Function, Heap,
+    ItemId, Kernel, KernelId, LaunchVar, Node, ProcId, Procedure, Program, ScalarId, Space, Span, Type, VarDecl, VarId,
 };
 use logic::finding::Subject;
 use logic::obligation::Task;
@@ -167,7 +167,8 @@ impl<'p> Words<'p> {
         match heap {
             Heap::Array(_) => self.declaration(heap).map_or(NAMELESS, |a| &a.name.name),
             Heap::Private(id) => self.variable(id),
-            Heap::Elements(_) | Heap::Field(_) => "elements",
+            Heap::Elements(elem) => arrays_of(elem),
+            Heap::Field(_) => "field",
         }
     }
 
@@ -306,5 +307,21 @@ pub(super) fn memory(space: Space) -> &'static str {
     match space {
         Space::Global => "global",
         Space::Local => "local",
+    }
+}
+
+/// What a report calls the arrays to which references refer: their type.
+fn arrays_of(elem: Type) -> &'static str {
+    match elem {
+        Type::Int | Type::Machine(_) => "int[]",
+        Type::Bool => "bool[]",
+        Type::Float(FloatFormat::Single) => "float[]",
+        Type::Float(FloatFormat::Double) => "double[]",
+        Type::Array(Type::Int | Type::Machine(_)) => "int[][]",
+        Type::Array(Type::Bool) => "bool[][]",
+        Type::Array(Type::Float(FloatFormat::Single)) => "float[][]",
+        Type::Array(Type::Float(FloatFormat::Double)) => "double[][]",
+        Type::Array(_) => "arrays of references",
+        Type::Frac | Type::Resource | Type::Object(_) => NAMELESS,
     }
 }

@@ -1,7 +1,7 @@
 //! One sentence that says what failed.
 
 use ir::finding::Code;
-use ir::Depth;
+use ir::{Depth, Heap};
 use logic::finding::{Decides, Facts, Holder, Lacking};
 use logic::term;
 
@@ -57,7 +57,14 @@ impl Words<'_> {
             Facts::SharedRead => {
                 "an invariant cannot share `read`, whose size is not known: write a fraction, such as `1\\4`".to_owned()
             }
-            Facts::IsNull { reference } => format!("`{}` {is} `null`", self.written(*reference)),
+            Facts::IsNull { written, of } => {
+                let place = match of {
+                    None => "",
+                    Some(Heap::Field(_)) => "the object of ",
+                    Some(Heap::Array(_) | Heap::Private(_) | Heap::Elements(_)) => "the array of ",
+                };
+                format!("{place}{} {is} `null`", self.written(*written))
+            }
             Facts::NoValue { written, width } => {
                 format!("{} {is} no value of `{}`", self.written(*written), width.name())
             }
@@ -75,12 +82,17 @@ impl Words<'_> {
             }
             Facts::OutOfBounds { place, heap, lengths } => {
                 let lengths: Vec<String> = lengths.iter().map(term::show).collect();
+                // The length of an array of a reference is not declared.
+                let long = if lengths.is_empty() {
+                    String::new()
+                } else {
+                    format!(", which has length {}", lengths.join(" by "))
+                };
                 format!(
-                    "the {} of {} {} outside the array, which has length {}",
+                    "the {} of {} {} outside the array{long}",
                     if lengths.len() > 1 { "indices" } else { "index" },
                     self.location(*place, *heap),
                     if lengths.len() > 1 { mood.verb("may be", "are") } else { is },
-                    lengths.join(" by ")
                 )
             }
             Facts::NoContract { access, place, heap } => format!(
