@@ -18,7 +18,11 @@ use crate::output;
 
 /// The kernel to run: the one with this name, or the only one of the file.
 pub fn kernel<'p>(program: &'p Program, name: Option<&str>) -> Result<&'p Kernel, String> {
-    let names = || program.kernels.iter().map(|k| k.name.name.as_str()).collect::<Vec<_>>().join(", ");
+    let procedures = program.host_procedures();
+    let host = procedures.keys().filter_map(|id| Some(program.procedure(*id)?.name.name.as_str()));
+    let kernels = program.kernels.iter().map(|k| k.name.name.as_str());
+    let known: Vec<&str> = kernels.clone().chain(host).collect();
+    let names = || if known.is_empty() { "nothing to run".to_owned() } else { known.join(", ") };
     match (name, program.kernels.as_slice()) {
         (Some(name), kernels) => {
             let named = kernels.iter().find(|k| k.name.name == name);
@@ -26,7 +30,7 @@ pub fn kernel<'p>(program: &'p Program, name: Option<&str>) -> Result<&'p Kernel
         }
         (None, [only]) => Ok(only),
         (None, []) => Err("the file has no kernel".to_owned()),
-        (None, _) => Err(format!("say which kernel with `--kernel`: {}", names())),
+        (None, _) => Err(format!("say which kernel with `--kernel`: {}", kernels.collect::<Vec<_>>().join(", "))),
     }
 }
 
@@ -87,6 +91,9 @@ pub fn scalars(kernel: &Kernel, given: &[String]) -> Result<BTreeMap<String, Val
 
 /// The values of declared names. `unknown` are the words about a name that is not declared.
 pub fn values(declared: &[(&str, Type)], unknown: &str, given: &[String]) -> Result<BTreeMap<String, Value>, String> {
+    if let Some((name, _)) = declared.iter().find(|(_, ty)| ty.is_reference()) {
+        return Err(format!("`{name}` is a reference to an array: runs do not execute procedures that have some yet"));
+    }
     let mut out = BTreeMap::new();
     for text in given {
         let (name, value) = pair("--arg", text)?;

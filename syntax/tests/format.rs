@@ -59,6 +59,49 @@ do { assert true; }\nwhile (false); } }",
 }
 
 #[test]
+fn clauses_of_a_parallel_block_stand_between_its_head_and_its_braces() {
+    becomes(
+        "void f(int[] a, int n) {
+par p (int i = 0 .. n)
+      requires Perm(a[i], write);
+   ensures Perm(a[i], write);
+ensures a[i] == 0
+  && n > i;
+{
+barrier(p);
+int k := 0;
+loop_invariant k >= 0;
+while (k < n) { k := k + 1; }
+barrier(p)
+requires Perm(a[i], write); ensures Perm(a[i], write);
+{ }
+a[i] := 0;
+}
+}
+",
+        "void f(int[] a, int n) {
+  par p (int i = 0 .. n)
+    requires Perm(a[i], write);
+    ensures Perm(a[i], write);
+    ensures a[i] == 0
+      && n > i;
+  {
+    barrier(p);
+    int k := 0;
+    loop_invariant k >= 0;
+    while (k < n) { k := k + 1; }
+    barrier(p)
+      requires Perm(a[i], write);
+      ensures Perm(a[i], write);
+    { }
+    a[i] := 0;
+  }
+}
+",
+    );
+}
+
+#[test]
 fn comments_keep_their_places() {
     becomes(
         "// first\n\n/* second */ kernel k { // third\n// fourth\nglobal int n; // fifth\n  void main() {

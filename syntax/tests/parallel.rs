@@ -70,6 +70,8 @@ const WRONG: &[(&str, &str, &str)] = &[
     ("par p (int i = 0 .. n) { barrier(«q») { } }", "type.par-barrier", "barrier(p)"),
     ("par (int i = 0 .. n) { barrier(«q») { } }", "type.par-barrier", "par p"),
     ("par p (int i = 0 .. n) { par «p» (int j = 0 .. n) { } }", "resolve.duplicate-name", ""),
+    ("int[3] q; q[0] = 1; invariant inv(«q[0]» == 1) { q[0] = 2; }", "type.shared-invariant", "new int[n]"),
+    ("par p (int i = 0 .. n) { «barrier()»; }", "parse.barrier-fences", "barrier(p)"),
     ("par «{» }", "parse.expected", ""),
     ("par p («)» { }", "parse.expected", ""),
     ("par p (int i «)» { }", "parse.expected", ""),

@@ -18,11 +18,10 @@ use crate::context::null;
 use crate::exec::{Check, Exec};
 use crate::family;
 use crate::fault::Missing;
-use crate::finding::{Facts, Subject};
+use crate::finding::Facts;
 use crate::hyps::Hyps;
 use crate::need::Need;
 use crate::obligation::{Hyp, ObligationId, What, Why};
-use crate::origin::Event;
 use crate::state::State;
 use crate::term::{self, Role, Sort, Substitution, Term};
 use ir::{Expr, Heap, Node, Type, VarId};
@@ -95,7 +94,6 @@ impl Exec<'_> {
             let _ = self.claim(hyps, Some(state), check);
         }
         let array = self.cx.fresh_private(name, ty, self.cx.teams.innermost);
-        self.cx.note(&array, Subject::Variable(v), Event::Declared, node, true);
         state.assume(term::ne(array.clone(), null()), Some(node));
         state.assume(term::eq(self.cx.length_of(array.clone()), count.clone()), Some(node));
         self.zeroed(state, heap, elem, (&array, &count));
@@ -113,7 +111,6 @@ impl Exec<'_> {
         let (name, ty) = self.cx.variable(self.vars, v);
         let Type::Object(class) = ty else { return self.cx.faults.note(Missing::Variable(v)) };
         let object = self.cx.fresh_private(name, ty, self.cx.teams.innermost);
-        self.cx.note(&object, Subject::Variable(v), Event::Declared, node, true);
         state.assume(term::ne(object.clone(), null()), Some(node));
         for (field, decl) in self.cx.program.fields_of(class) {
             let heap = Heap::Field(field);

@@ -101,7 +101,10 @@ const CODES: [(&str, &str); 69] = [
     ),
     ("type.resource-position", "A permission stands where a value or a condition is expected."),
     ("type.return", "A `return` gives a value where there is no result, or none where there is one."),
-    ("type.shared-invariant", "A shared invariant is unknown or opened twice, or an exit would leave its block."),
+    (
+        "type.shared-invariant",
+        "A shared invariant is unknown, is opened twice, is left by an exit or reads an array of the procedure.",
+    ),
     ("type.specification-only", "Code uses what only specifications may mention."),
     ("type.stray-exit", "A `break` or `continue` stands in no loop."),
 ];

@@ -49,11 +49,12 @@ impl Finding {
             Verdict::Refuted if is_fact(outcome) => {
                 // Only the values of the run are printed, because the solver's counterexample may have other ones.
                 let label = negative_measure(outcome, true).unwrap_or(is(outcome.code, alone));
-                (outcome.message.shown.clone(), label, replay::lines(&outcome.replay, item, lines))
+                (outcome.message.shown.clone(), label, replay::lines(&outcome.replay, item, lines, false))
             }
             Verdict::Refuted => {
                 let mut footers = counterexample(&outcome.values);
-                footers.extend(replay::lines(&outcome.replay, item, lines));
+                let shown = !footers.is_empty();
+                footers.extend(replay::lines(&outcome.replay, item, lines, shown));
                 let label = negative_measure(outcome, false).unwrap_or(may_be(outcome.code, alone));
                 (outcome.message.possible.clone(), label, footers)
             }

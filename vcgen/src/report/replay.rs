@@ -102,13 +102,16 @@ fn story<'o>(w: &'o Witness, lines: &Lines<'_>) -> Story<'o> {
 }
 
 /// The lines that are printed under a finding about this item.
-pub fn lines(replay: &Replay, item: ItemId, source: &Lines<'_>) -> Vec<String> {
+///
+/// `shown` says that the report shows values above these lines.
+pub fn lines(replay: &Replay, item: ItemId, source: &Lines<'_>, shown: bool) -> Vec<String> {
     match replay {
         Replay::None | Replay::Unconfirmed | Replay::NotRun => vec![],
-        Replay::Specification => vec![format!(
-            "this is about the annotations alone: they admit the state above, in which this goes wrong. {}",
-            unreached(item)
-        )],
+        Replay::Specification => {
+            let state = if shown { "the state above, in which" } else { "a state in which" };
+            let unreached = unreached(item);
+            vec![format!("this is about the annotations alone: they admit {state} this goes wrong. {unreached}")]
+        }
         Replay::Confirmed(w) => confirmed(w, source),
     }
 }

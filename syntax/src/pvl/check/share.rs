@@ -10,7 +10,7 @@ use super::names::{duplicate, ident};
 use crate::pvl::ast;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
-use ir::{ClauseKind, LabelId, Span, StmtKind};
+use ir::{ClauseKind, Expr, Heap, LabelId, Place, Span, StmtKind};
 
 const CODE: &str = "type.shared-invariant";
 
@@ -35,8 +35,26 @@ impl Env<'_> {
         let _ = self.shared.pop();
         self.exits.loops = loops;
         let invariant = invariant?;
+        self.speaks_of_shared(&invariant)?;
         let clause = At::new(invariant.node.span).clause(ClauseKind::Invariant, invariant);
         here.then_some(StmtKind::Share { label, invariant: vec![clause], body })
+    }
+
+    /// Reports an invariant that reads an array of the procedure itself, which no permission is about.
+    fn speaks_of_shared(&mut self, invariant: &Expr) -> Option<()> {
+        let mut own = None;
+        invariant.each(&mut |part| {
+            if let Some(Place { heap: Heap::Private(v), .. }) = part.place() {
+                own = own.or(Some((*v, part.node.span)));
+            }
+        });
+        let Some((v, span)) = own else { return Some(()) };
+        let name = self.vars.get(v.0 as usize).map_or("", |decl| &decl.name.name);
+        let message = format!("an invariant cannot read `{name}`, an array of the procedure itself");
+        let help =
+            format!("make it an array that can be shared, `int[] {name} = new int[n];`, and share its permissions");
+        self.diagnostics.push(Diagnostic::new(CODE, span, message).label("not shared").help(help));
+        None
     }
 
     /// The invariants that an atomic step opens.
@@ -54,10 +72,18 @@ impl Env<'_> {
                 Some(label) => out.push(label),
                 None => self.diagnostics.push(
                     error(format!("no invariant `{}` is shared here", name.text)).label("unknown invariant").help(
-                        format!(
-                            "write `invariant {}(…) {{ … }}` around the parallel block, with what the steps need",
-                            name.text
-                        ),
+                        match self.shared.iter().map(|s| format!("`{}`", s.name.text)).collect::<Vec<_>>() {
+                            known if !known.is_empty() => {
+                                format!("the invariants that are shared here: {}", known.join(", "))
+                            }
+                            _ if self.kernel.is_some() => "invariants are shared in procedures of the host; write \
+                                `atomic { … }` in a kernel"
+                                .to_owned(),
+                            _ => format!(
+                                "write `invariant {}(…) {{ … }}` around the parallel block, with what the steps need",
+                                name.text
+                            ),
+                        },
                     ),
                 ),
             }

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::atoms::{Atom, Kind};
 use super::measures::INDENT;
-use super::shape::{Brace, Shape};
+use super::shape::{Brace, Shape, CLAUSES};
 use super::spacing::{Gaps, Spacing};
 
 /// A line of the formatted text.
@@ -54,6 +54,13 @@ impl Line {
     }
 }
 
+/// The head of a parallel block or of a barrier of one, whose clauses stand between the head and the block.
+struct Head {
+    indent: usize,
+    /// Whether a clause came. Else a `;` ends the statement.
+    clause: bool,
+}
+
 /// What stands around an atom.
 struct Around {
     /// The other brackets that are open, inside of the innermost block.
@@ -69,6 +76,7 @@ pub fn lines(atoms: &[Atom<'_>], shape: &Shape) -> Vec<Line> {
     let mut spacing = Spacing::new(atoms, shape);
     // The columns of the first line of the statement: as it was, and as it is.
     let (mut was, mut is) = (0, 0);
+    let mut head: Option<Head> = None;
     for (at, atom) in atoms.iter().enumerate() {
         let brace = shape.brace(at);
         let closes = atom.kind == Kind::Close;
@@ -78,6 +86,12 @@ pub fn lines(atoms: &[Atom<'_>], shape: &Shape) -> Vec<Line> {
         }
         let around = around(if closes { &before } else { &open });
         let start = start(atoms, shape, at, &around, lines.last());
+        let clause = atom.kind == Kind::Word && CLAUSES.contains(&atom.text);
+        if start != Start::Statement && clause {
+            if let Some(head) = &mut head {
+                head.clause = true;
+            }
+        }
         match start {
             Start::No => {
                 let gap = spacing.gap(at);
@@ -88,10 +102,20 @@ pub fn lines(atoms: &[Atom<'_>], shape: &Shape) -> Vec<Line> {
             Start::Statement | Start::Continued => {
                 let depth = open.iter().filter(|brace| **brace != Brace::No).count();
                 let (indent, starts) = if start == Start::Statement {
-                    (was, is) = (atom.column, depth * INDENT);
+                    head = match head.take().filter(|head| clause && head.clause) {
+                        Some(head) => Some(head),
+                        None if atom.is("par") || atom.is("barrier") => {
+                            Some(Head { indent: depth * INDENT, clause: false })
+                        }
+                        None => None,
+                    };
+                    let of_head = head.as_ref().filter(|head| head.clause);
+                    (was, is) = (atom.column, of_head.map_or(depth * INDENT, |head| head.indent + INDENT));
                     (is, true)
                 } else if brace != Brace::No && !closes {
                     (is, false)
+                } else if let Some(head) = head.as_ref().filter(|_| clause) {
+                    (head.indent + INDENT, false)
                 } else {
                     (is + atom.column.saturating_sub(was).max(INDENT), false)
                 };
@@ -103,6 +127,9 @@ pub fn lines(atoms: &[Atom<'_>], shape: &Shape) -> Vec<Line> {
         }
         if atom.kind == Kind::Open {
             open.push(brace);
+            if brace != Brace::No {
+                head = None;
+            }
         }
     }
     lines

@@ -24,8 +24,11 @@ impl Parser<'_> {
             }
         }
         let fences = if inside.from >= inside.to {
-            let help =
-                "write `barrier(global)`, `barrier(local)` or `barrier(both)`, or `barrier(none)` to fence nothing";
+            let help = if self.pars > 0 {
+                "write the name of the parallel block: `barrier(p)` in `par p (…) { … }`"
+            } else {
+                "write `barrier(global)`, `barrier(local)` or `barrier(both)`, or `barrier(none)` to fence nothing"
+            };
             let error = Diagnostic::new("parse.barrier-fences", at.0, "this barrier does not say what it fences");
             self.diagnostics.push(error.label("fences nothing").help(help));
             None

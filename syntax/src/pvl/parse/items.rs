@@ -33,7 +33,10 @@ impl Parser<'_> {
                     (procedure.map(Item::Procedure), next)
                 }
                 _ if self.clause_kind(at).is_some() => self.function(range).map_item(),
-                _ => (None, self.resynchronise(range, "`kernel`, `pure` or a procedure", &["kernel", "pure"])),
+                _ => (
+                    None,
+                    self.resynchronise(range, "`kernel`, `pure`, `class` or a procedure", &["kernel", "pure", "class"]),
+                ),
             };
             items.extend(item);
             at = next.max(at + 1);
@@ -305,10 +308,10 @@ impl Parser<'_> {
                     Diagnostic::new(
                         "parse.stray-clause",
                         measure.first(),
-                        "no function or procedure follows this measure",
+                        "no function, procedure or loop follows this measure",
                     )
                     .label("a measure")
-                    .help("write `decreases` in front of a `pure` function or of a procedure"),
+                    .help("write `decreases` in front of a `pure` function, of a procedure or of a loop"),
                 );
             }
             return (None, start);

@@ -17,6 +17,17 @@ impl Words<'_> {
         out
     }
 
+    /// Whether a location is in the code of a parallel block.
+    pub(super) fn is_in_par(&self, place: Node) -> bool {
+        let mut found = false;
+        self.bodies().for_each(|body| {
+            body.each(&mut |stmt| {
+                found |= matches!(&stmt.kind, StmtKind::Par(par) if par.body.stmts.iter().any(|inner| contains(inner, place)));
+            });
+        });
+        found
+    }
+
     fn in_block(&self, block: &Block, place: Node, out: &mut Vec<String>) {
         let Some(n) = block.stmts.iter().position(|stmt| contains(stmt, place)) else { return };
         for before in block.stmts.iter().take(n) {

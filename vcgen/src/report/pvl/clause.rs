@@ -80,6 +80,10 @@ impl Words<'_> {
         if !arguments.is_empty() && arguments.iter().all(constant) {
             return None;
         }
+        // `null` cannot be compared with `null`, which has no type of its own.
+        if arguments.iter().any(|e| matches!(e.kind, ExprKind::Null)) {
+            return None;
+        }
         let (_, clause) = self.clause_of_procedure(needs)?;
         let about = |e: &&Expr| e.node == needs || e.any(&|part| matches!(part.kind, ExprKind::Var(_)));
         let conditions = conjuncts(&clause.expr).into_iter().filter(|e| self.is_code(e.node)).filter(about);

@@ -4,7 +4,7 @@
 //! what to write, or where. `tests/corpus.rs` makes the changes for each case of `tests/reject` and verifies again.
 
 use ir::{BinaryOp, ExprKind, FloatFormat, Heap, LaunchVar, Node, Space, Span, StmtKind, Type, VarId};
-use logic::finding::{Add, Edit, Help, Returned};
+use logic::finding::{Add, Edit, Help, Returned, Site};
 
 use super::help::keyword;
 use super::Words;
@@ -97,6 +97,8 @@ impl Words<'_> {
                 }
                 Some(edits)
             }
+            // The permission goes into the parentheses of the invariant, and somebody must decide how much it is.
+            Edit::Site { site: Site::Shared, .. } => None,
             Edit::Site { site, clause } => {
                 let text = self.asserted(clause).ok()?;
                 let clause = format!("{}{} {text};", self.level_of(at), keyword(*site));

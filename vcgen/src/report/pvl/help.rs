@@ -21,6 +21,12 @@ impl Words<'_> {
     fn help(&self, help: &Help, at: Node) -> Option<String> {
         Some(match help {
             Help::Add(add) => self.add(add, at),
+            Help::WhereFrom(_) if self.is_in_par(at) => {
+                "give it in the contract of the parallel block, and in the invariants of loops; if other iterations \
+                write it, it must come from a barrier of the block, `barrier(p) { … }`, or from a shared invariant in \
+                a step, `atomic(inv) { … }`"
+                    .to_owned()
+            }
             Help::WhereFrom(space) if !self.waits() => {
                 let of = match self.procedure {
                     Some(procedure) => format!("of `{procedure}`"),
@@ -203,6 +209,13 @@ impl Words<'_> {
                     None => format!("{add} in front of `void main()`{loops}{}", self.contract_of_another()),
                 }
             }
+            Edit::Site { site: Site::Shared, clause } => match self.asserted(clause) {
+                Ok(text) => format!(
+                    "an invariant says something of memory only with a permission for it: write `{text} ** …`, with \
+                    `write` or a fraction, since `read` cannot be shared"
+                ),
+                Err(what) => format!("share {what}, too, with `write` or a fraction"),
+            },
             Edit::Site { site, clause } => {
                 format!(
                     "{}, or more than `read`",
@@ -314,7 +327,10 @@ impl Words<'_> {
         let all = conditions.join(" && ");
         Some(match code {
             true => format!("{each}guard it with `if ({all})`, or let the contract or the loop invariant exclude it"),
-            false => format!("{each}use it only under a condition under which it exists, as in `{all} ==> …`"),
+            false => format!(
+                "{each}use it only under a condition under which it exists, as in `{all} ==> …`, or as in `{all} ? … : \
+                0` where it is a value"
+            ),
         })
     }
 
@@ -375,6 +391,7 @@ pub(super) fn keyword(site: Site) -> &'static str {
         Site::Code | Site::Requires | Site::Level => "context",
         Site::Ensures | Site::Barrier => "ensures",
         Site::Invariant => "loop_invariant",
+        // No edit and no sentence names a clause of a shared invariant: it has none.
         Site::Shared => "invariant",
         Site::Function => "requires",
     }
