@@ -1,5 +1,5 @@
-//! Parallel blocks, references to arrays, `context_everywhere` and classes: what is read, and the diagnostic for what is
-//! not, at «…».
+//! Parallel blocks, references to arrays, `context_everywhere` and classes: what is read, and the diagnostic for what
+//! is not, at «…».
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
 use syntax::parse_program;

@@ -3,7 +3,6 @@
 //! In: an expression as written, and the type that its context requires, as a hint for literals. Out: the typed
 //! expression; `None` if an error was reported.
 
-use super::env::Named;
 use super::env::{Env, ExprContext};
 use super::names::Known;
 use super::types::show;
@@ -12,7 +11,7 @@ use dashu::integer::IBig;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
-use ir::{Axis, ClauseKind, Dims, Expr, ExprKind, FloatFormat, Heap, Moment, Type, UnaryOp};
+use ir::{ClauseKind, Expr, ExprKind, FloatFormat, Heap, Moment, Type, UnaryOp};
 
 impl Env<'_> {
     /// Checks an expression. `hint` is the type that a literal gets if it could have several types.
@@ -333,39 +332,6 @@ impl Env<'_> {
         }
     }
 
-    /// Checks a call of a pure function.
-    fn call(&mut self, name: &ast::Name, args: &[ast::Expr], span: Span) -> Option<Expr> {
-        if self.context == ExprContext::Length {
-            return self.in_length(span, "a function");
-        }
-        if let Some(callee) = self.procedure(&name.text) {
-            self.call_in_expression(callee, name, args, span);
-            return None;
-        }
-        let Some(function) = self.function(&name.text) else {
-            for arg in args {
-                self.expr(arg, None);
-            }
-            if self.variable(&name.text).is_some()
-                || self.array(&name.text).is_some()
-                || self.scalar(&name.text).is_some()
-            {
-                self.diagnostics.push(
-                    Diagnostic::new("type.arguments", name.at.0, format!("`{}` is not a function", name.text))
-                        .label("not a function")
-                        .help("an element of an array is written `a[e]`"),
-                );
-            } else {
-                self.unknown(&name.text, name.at.0, Named::Function, axis_of(args));
-            }
-            return None;
-        };
-        let signatures = self.signatures;
-        let signature = signatures.get(function.0 as usize)?;
-        let args = self.arguments(name, &signature.params, signature.name.node.span, args, span)?;
-        Some(At::new(span).expr(ExprKind::Call(function, args), signature.ret))
-    }
-
     /// Reports something that the length of an array must not mention.
     pub fn in_length<T>(&mut self, span: Span, what: &str) -> Option<T> {
         let help = match self.kernel {
@@ -395,12 +361,6 @@ impl Env<'_> {
                 .help("write `Perm(a[e], read)`, or a fraction such as `1\\2`"),
         );
     }
-}
-
-/// The dimension that an OpenCL function such as `get_global_id(1)` asks for.
-fn axis_of(args: &[ast::Expr]) -> Option<Axis> {
-    let [ast::Expr { kind: ast::ExprKind::Int(number), .. }] = args else { return None };
-    Dims::Three.axes().get(usize::try_from(number).ok()?).copied()
 }
 
 /// The float that is nearest to a decimal literal.

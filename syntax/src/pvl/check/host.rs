@@ -51,13 +51,13 @@ impl Env<'_> {
             ),
             (Some(_), _, HostCode::Par) => (
                 "in the code of a kernel",
-                "the threads of a launch run this code in parallel already; a parallel block stands in a procedure of the top \
-                level",
+                "the threads of a launch run this code in parallel already; a parallel block stands in a procedure of the \
+                top level",
             ),
             (Some(_), _, HostCode::New) => (
                 "in the code of a kernel",
-                "declare an array of the thread with a length that is known before the code runs, as in `int[4] q;`, or \
-                memory of the kernel, as in `global int[n] a;`",
+                "declare an array of the thread with a length that is known before the code runs, as in `int[4] q;`, \
+                or memory of the kernel, as in `global int[n] a;`",
             ),
             (Some(_), _, HostCode::Share) => (
                 "in the code of a kernel",

@@ -115,8 +115,8 @@ impl Env<'_> {
                 .label("in a parallel block")
                 .related(around.head, "the parallel block")
                 .help(
-                    "share what the iterations change together, and open it: `invariant inv(Perm(a[0], write)) { par … { \
-                    atomic(inv) { … } } }`",
+                    "share what the iterations change together, and open it: `invariant inv(Perm(a[0], write)) { par … \
+                    { atomic(inv) { … } } }`",
                 ),
         );
     }

@@ -1,8 +1,8 @@
 //! Checks references to arrays: their types, `null`, `new`, elements, lengths, `a[*]` and `\array(a, n)`.
 //!
-//! In: types and expressions as written, in procedures and functions of the top level. Out: their typed form, in which an element of
-//! an array that a reference refers to is a location of [`Heap::Elements`]. Elsewhere there are no references, which is
-//! reported.
+//! In: types and expressions as written, in procedures and functions of the top level. Out: their typed form, in which
+//! an element of an array that a reference refers to is a location of [`Heap::Elements`]. Elsewhere there are no
+//! references, which is reported.
 
 use super::env::{Env, ExprContext};
 use super::host::HostCode;
@@ -38,8 +38,8 @@ impl Env<'_> {
         self.diagnostics.push(Diagnostic::new(REFERENCE, ty.at.0, message).label("a reference").help(help));
     }
 
-    /// The value of a name, if it is `null` or the name of an array where a reference is expected (`hint`). `Some(None)`
-    /// if an error was reported.
+    /// The value of a name, if it is `null` or the name of an array where a reference is expected (`hint`).
+    /// `Some(None)` if an error was reported.
     #[allow(clippy::option_option)]
     pub fn of_reference(&mut self, name: &str, hint: Option<Type>, span: Span) -> Option<Option<(ExprKind, Type)>> {
         if name == "null" && self.visible(name).is_none() && !self.poisoned.contains(name) {
@@ -65,8 +65,8 @@ impl Env<'_> {
         let (message, help) = match hint {
             _ if self.kernel.is_some() => (
                 "`null` is a reference, and there are none here".to_owned(),
-                "references exist in procedures and functions of the top level: data of a kernel are scalars and arrays, `global int n;` \
-                 and `global int[n] a;`, and arrays exist always"
+                "references exist in procedures and functions of the top level: data of a kernel are scalars and arrays, \
+                 `global int n;` and `global int[n] a;`, and arrays exist always"
                     .to_owned(),
             ),
             Some(ty @ Type::Array(_)) => return Some((ExprKind::Null, ty)),
@@ -199,7 +199,8 @@ impl Env<'_> {
         Some(at.binary(BinaryOp::And, known, at.binary(BinaryOp::Eq, found, length)))
     }
 
-    /// A permission for each element of `array`, which `array[*]` stands for: `(\forall* int k = 0 .. array.length; …)`.
+    /// A permission for each element of `array`, which `array[*]` stands for:
+    /// `(\forall* int k = 0 .. array.length; …)`.
     pub fn each_element(
         &mut self,
         array: &ast::Expr,
@@ -258,8 +259,8 @@ impl Env<'_> {
                 Diagnostic::new("type.creation", span, "`new` creates one array, and there are several lengths")
                     .label("more than one length")
                     .help(format!(
-                        "create the array of references, and the arrays in it one by one: `m = new {ty}[r][];`, and in a \
-                         loop `m[i] = new {ty}[c];`"
+                        "create the array of references, and the arrays in it one by one: `m = new {ty}[r][];`, and in \
+                         a loop `m[i] = new {ty}[c];`"
                     )),
             );
             return None;
