@@ -109,6 +109,8 @@ fn start(program: &Program, kernel: &Kernel, launch: &Launch, rng: &mut Rng) -> 
             Type::Int | Type::Machine(_) => Value::from(small),
             Type::Bool | Type::Frac | Type::Resource => Value::from(small % 2 == 0),
             Type::Float(_) => Value::zero(scalar.ty)?,
+            // Kernels have no references.
+            Type::Array(_) | Type::Object(_) => return None,
         };
         input.scalars.insert(scalar.name.name.clone(), value);
     }

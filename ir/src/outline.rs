@@ -13,8 +13,8 @@ use crate::{
     VarId,
 };
 
-/// What a statement assigns. `V` is a reference to a variable, `P` to a location, `H` to a list of heaps, `I` to a list of
-/// variables.
+/// What a statement assigns. `V` is a reference to a variable, `P` to a location, `H` to a list of heaps, `I` to a list
+/// of variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gets<V, P, H, I> {
     /// A private variable that the statement declares: a single value, or a private array.

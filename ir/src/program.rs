@@ -35,8 +35,8 @@ pub struct Program {
     pub inlined: Vec<Inlined>,
 }
 
-/// A class: a type of objects with the same fields. Its methods are procedures of the top level, whose first parameter is
-/// the object.
+/// A class: a type of objects with the same fields. Its methods are procedures of the top level, whose first parameter
+/// is the object.
 #[derive(Clone, Debug)]
 pub struct Class {
     /// Name of the class.

@@ -54,8 +54,8 @@ pub enum StmtKind {
         order: AtomicOrder,
         /// The threads for which the step is indivisible.
         scope: AtomicScope,
-        /// The invariants that the step opens: the labels of [`StmtKind::Share`] around it, each once. Nothing is proved
-        /// of code with a step that opens none.
+        /// The invariants that the step opens: the labels of [`StmtKind::Share`] around it, each once. Nothing is
+        /// proved of code with a step that opens none.
         opens: Vec<LabelId>,
         /// The statements of the step.
         body: Block,
@@ -78,8 +78,8 @@ pub enum StmtKind {
     /// `x := new T[e];`: a new array of this length, to which `x` refers from now on. Its elements are 0, `false` or
     /// `null`. Only in host code. The type of the variable is `T[]`.
     New(VarId, Expr),
-    /// `x := new C();`, without the constructor: a new object, to which `x` refers from now on. Its fields are 0, `false`
-    /// or `null`. Only in host code. The type of the variable is the class.
+    /// `x := new C();`, without the constructor: a new object, to which `x` refers from now on. Its fields are 0,
+    /// `false` or `null`. Only in host code. The type of the variable is the class.
     NewObject(VarId),
     /// `par (…) { … }`. Only in host code.
     Par(Par),
@@ -95,8 +95,8 @@ pub enum StmtKind {
     },
 }
 
-/// A parallel block: one iteration for each combination of values of its iterators. All iterations run concurrently, and
-/// control continues behind the block when all of them have ended. There may be none.
+/// A parallel block: one iteration for each combination of values of its iterators. All iterations run concurrently,
+/// and control continues behind the block when all of them have ended. There may be none.
 ///
 /// The front end guarantees that the ranges mention no iterator of the block, that the body assigns no variable which
 /// is declared outside of it, and accesses no array that the procedure declares ([`Heap::Private`]) outside of it, and

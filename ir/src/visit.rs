@@ -232,8 +232,8 @@ impl Block {
         })
     }
 
-    /// Whether the block contains an atomic step that opens an invariant which is shared outside of the block. Then code
-    /// of the block may get permissions that nobody gave to it.
+    /// Whether the block contains an atomic step that opens an invariant which is shared outside of the block. Then
+    /// code of the block may get permissions that nobody gave to it.
     pub fn opens_outside(&self) -> bool {
         let (mut opens, mut shared) = (BTreeSet::new(), BTreeSet::new());
         self.each(&mut |stmt| {

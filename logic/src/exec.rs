@@ -10,7 +10,7 @@ use crate::frame::Frame;
 use crate::hyps::Hyps;
 use crate::obligation::{Attempt, Code, Hyp, Inputs, Mode, Obligation, ObligationId, What, Why};
 use crate::permission_loss::Suspect;
-use crate::rules::Shared;
+use crate::shared::Shared;
 use crate::state::{Exit, State};
 use crate::term::{self, Term};
 use imbl::{OrdMap, Vector};

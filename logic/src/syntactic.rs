@@ -52,8 +52,8 @@ pub fn stored_by_procedure(procedure: &Procedure, program: &Program) -> BTreeSet
     stored_in(procedure, program, &mut BTreeSet::new())
 }
 
-/// Whether several threads may access the heap, so that permissions are needed: an array that a kernel declares, or what
-/// references refer to, rather than a private array of a thread.
+/// Whether several threads may access the heap, so that permissions are needed: an array that a kernel declares, or
+/// what references refer to, rather than a private array of a thread.
 pub fn is_shared(heap: &Heap) -> bool {
     match heap {
         Heap::Array(_) | Heap::Elements(_) | Heap::Field(_) => true,

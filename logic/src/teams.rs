@@ -139,7 +139,7 @@ impl Position {
     /// The position of the iterations of a parallel block in one iterator.
     fn of_iterator(names: &mut Names, depth: Depth, var: VarId, shown: &str, from: Term) -> Self {
         let index = names.fresh(shown, vec![], Sort::INT, Role::Launch);
-        let count = names.fresh(format!("number of {shown}"), vec![], Sort::INT, Role::Launch);
+        let count = names.fresh(format!("#{shown}"), vec![], Sort::INT, Role::Launch);
         let (linear, total, called) = (index.clone(), count.clone(), Called::Iterator(var));
         Self { depth, index, count, linear, total, base: None, called, linear_called: called, from }
     }
@@ -170,11 +170,9 @@ impl Dim {
 
     /// All symbols of this dimension.
     pub fn symbols(&self) -> impl Iterator<Item = &Symbol> {
-        let of = |p| {
-            let Position { depth: _, index, count, linear, total, base, called: _, linear_called: _, from: _ }: &Position =
-                p;
-            [Some(index), Some(count), Some(linear), Some(total), base.as_ref()].into_iter().flatten()
-        };
+        fn of(p: &Position) -> impl Iterator<Item = &Symbol> {
+            [Some(&p.index), Some(&p.count), Some(&p.linear), Some(&p.total), p.base.as_ref()].into_iter().flatten()
+        }
         self.positions.iter().flat_map(of)
     }
 
@@ -227,9 +225,9 @@ impl Teams {
         Self { dims: dims.axes().iter().map(dim).collect(), innermost: Depth::THREAD }
     }
 
-    /// These teams with one more inside, whose members are the iterations of a parallel block with these iterators, each
-    /// with its name and its least value. It returns, for each iterator, the symbol for the number of the generic member
-    /// in it, from 0, and the symbol for how many numbers there are.
+    /// These teams with one more inside, whose members are the iterations of a parallel block with these iterators,
+    /// each with its name and its least value. It returns, for each iterator, the symbol for the number of the generic
+    /// member in it, from 0, and the symbol for how many numbers there are.
     pub fn with_iterations(
         &self,
         names: &mut Names,

@@ -7,13 +7,12 @@
 use crate::advice::{is_bounded, Advice};
 use crate::assertion::Assertion;
 use crate::chunk::{Amount, Chunk, Held};
-use crate::context::PrivateArray;
 use crate::eval::Evaluator;
 use crate::exec::{Check, Exec};
 use crate::finding::{Access, Facts, Help, Inside, Label, Related, Shown, Site, Subject};
 use crate::function::requires_at;
 use crate::hyps::Hyps;
-use crate::need::{Env, Index, Need, Requirement};
+use crate::need::{Index, Need, Requirement};
 use crate::normalise::linear::Poly;
 use crate::obligation::{Hyp, ObligationId, What, Why};
 use crate::origin::Event;
@@ -21,7 +20,7 @@ use crate::state::State;
 use crate::suspects::{MissingPermission, Source};
 use crate::term::{self, Op, Role, Symbol, Term};
 use ir::Node;
-use ir::{Expr, Heap, Moment, VarDecl, VarId};
+use ir::{Expr, Heap, Moment, VarId};
 
 impl Exec<'_> {
     /// Evaluates an expression of the code, and claims what the expression needs to be well defined.
@@ -30,7 +29,7 @@ impl Exec<'_> {
     }
 
     /// As [`Self::eval`], with the facts that what is claimed behind the expression may assume.
-    fn eval_with_facts(&mut self, state: &mut State, e: &Expr) -> (Term, Vec<Hyp>) {
+    pub(crate) fn eval_with_facts(&mut self, state: &mut State, e: &Expr) -> (Term, Vec<Hyp>) {
         let mut ev = Evaluator::new(&mut self.cx, self.vars, state.env(&self.old));
         let (value, requirements) = (ev.eval(e), std::mem::take(&mut ev.requirements));
         // A variable without initial value gets an arbitrary one when it is first read.
@@ -333,45 +332,6 @@ impl Exec<'_> {
         check.help = help;
         check.shown = self.indices(requirement, index);
         self.claim(hyps, state, check)
-    }
-}
-
-impl<'a> Exec<'a> {
-    /// Evaluates the lengths of private arrays. `env` has the values of the parameters of a procedure, which no code
-    /// assigns, so the terms exist throughout the item. What the lengths need to be well defined is claimed where the
-    /// array is declared ([`Self::private_lengths`]); only code and contracts behind the declaration can name it.
-    pub fn private_arrays(&mut self, vars: &'a [VarDecl], env: &Env) {
-        for (n, decl) in vars.iter().enumerate().filter(|(_, decl)| !decl.dims.is_empty()) {
-            let mut ev = Evaluator::new(&mut self.cx, self.vars, env.clone());
-            let lengths = decl.dims.iter().map(|d| ev.eval(d)).collect();
-            let _ = self.cx.private.insert(VarId(n as u32), PrivateArray { decl, lengths });
-        }
-    }
-
-    /// Claims, where a private array is declared, that its lengths are well defined and that none of them is negative.
-    /// Without this claim a kernel would be proved whose code has no meaning in some launch, although it never uses an
-    /// element there.
-    pub fn private_lengths(&mut self, state: &mut State, array: VarId) {
-        let Some(PrivateArray { decl, lengths }) = self.cx.private.get(&array) else { return };
-        let lengths: Vec<(&Expr, Term)> = decl.dims.iter().zip(lengths.iter().cloned()).collect();
-        let mut settled = Vec::new();
-        for (written, _) in &lengths {
-            // The term is the one of `private_arrays`, because lengths mention nothing that changes.
-            settled.extend(self.eval_with_facts(state, written).1);
-        }
-        for (written, length) in lengths {
-            let constant = term::free_symbols(&length).is_empty();
-            let goal = term::le(term::int(0), length);
-            // A literal needs no proof.
-            if goal.is_true() {
-                continue;
-            }
-            let facts = Facts::NegativeLength { length: written.node, heap: Heap::Private(array) };
-            let mut check = Check::new(What::Expr, Why::NegativeLength, written.node, goal, facts);
-            check.help = Some(Help::NotNegative { length: written.node, constant });
-            let hyps = self.hyps(state).with(settled.iter().cloned());
-            let _ = self.claim(hyps, Some(state), check);
-        }
     }
 }
 

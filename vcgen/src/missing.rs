@@ -66,8 +66,8 @@ pub fn annotation(words: Words<'_>, task: &Task, o: &Obligation, values: &[Shown
             words.subject(last.of)
         ),
         Event::Par => format!(
-            "behind the parallel block at line {line} only what its iterations `ensure` is known of `{}`: add an `ensures` \
-            that says what each iteration makes of it",
+            "behind the parallel block at line {line} only what its iterations `ensure` is known of `{}`: add an \
+            `ensures` that says what each iteration makes of it",
             words.subject(last.of)
         ),
         Event::Loop | Event::Store | Event::If | Event::End | Event::Copy

@@ -118,7 +118,7 @@ impl TestLaunch {
 fn id(heap: Heap) -> usize {
     match heap {
         Heap::Array(array) => array.0 as usize,
-        Heap::Private(_) => panic!("these kernels have no private arrays"),
+        Heap::Private(_) | Heap::Elements(_) | Heap::Field(_) => panic!("these kernels have arrays of their own only"),
     }
 }
 

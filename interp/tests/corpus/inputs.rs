@@ -124,6 +124,7 @@ fn of(ty: Type, n: i64) -> Value {
         Type::Bool => Value::from(n % 2 == 0),
         Type::Machine(width) => machine(width, n),
         Type::Int | Type::Frac | Type::Resource => Value::from(n),
+        Type::Array(_) | Type::Object(_) => Value::Reference(0),
     }
 }
 
@@ -154,6 +155,7 @@ fn special(ty: Type, rng: &mut Rng) -> Value {
             _ => machine(width, rng.below(2001) as i64 - 1000),
         },
         Type::Int | Type::Frac | Type::Resource => Value::from(rng.below(2001) as i64 - 1000),
+        Type::Array(_) | Type::Object(_) => Value::Reference(0),
     }
 }
 

@@ -17,7 +17,8 @@
 //!
 //! `G_res` are the permissions of the group.
 //!
-//! A barrier in a parallel block takes only what its contract requires. With `B_in` for the permissions that it requires:
+//! A barrier in a parallel block takes only what its contract requires. With `B_in` for the permissions that it
+//! requires:
 //!
 //! ```text
 //! {R_cur, B_pre(i)}  barrier B  {R_cur − B_in(i) + B_res(i), B_post(i)}      ⊛ i. B_in(i) ⊒ ⊛ i. B_res(i)

@@ -192,8 +192,8 @@ impl Exec<'_> {
             check.shown.extend(members(lifted, &x));
             let id = self.claim(hyps.clone(), None, check);
             self.about_no_thread(id);
-            // If an upper bound of the sum exceeds the supply, nothing is refuted. Nothing is, either, if the supply may
-            // be greater than what is known of it.
+            // If an upper bound of the sum exceeds the supply, nothing is refuted. Nothing is, either, if the supply
+            // may be greater than what is known of it.
             if rest.demand.iter().any(|l| !l.exact) || d.is_partial(heap) {
                 self.set_mode(id, Mode::Lemma);
             }

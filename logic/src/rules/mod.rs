@@ -22,5 +22,4 @@ mod statement;
 mod supply;
 mod unroll;
 
-pub use share::Shared;
 pub use supply::{Distribution, Supply};

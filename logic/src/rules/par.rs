@@ -8,8 +8,8 @@
 //!
 //! Under the line, memory has new values, which the locations of the frame keep ([`super::exchange`]). An iteration
 //! starts with the permissions that its precondition names, and with no others. What is known in front of the block
-//! stays known in an iteration: a fact about memory speaks of the values in front of the block, and these are the values
-//! of all locations that an iteration holds, until it writes them or a barrier hands them to it.
+//! stays known in an iteration: a fact about memory speaks of the values in front of the block, and these are the
+//! values of all locations that an iteration holds, until it writes them or a barrier hands them to it.
 //!
 //! There may be no iteration. Everything above the line is claimed for at least one, and what is concluded under the
 //! line has the condition that there is one.

@@ -42,9 +42,9 @@ impl Exec<'_> {
         self.claim(hyps, state, check)
     }
 
-    /// The fact that at most the whole permission of a location is held, if the location may have several names. A share
-    /// of unknown size, `read`, comes on top of the exact amounts. That is not so where such a share was lent: then it
-    /// may be that share which came back, and the exact amounts still count it as held.
+    /// The fact that at most the whole permission of a location is held, if the location may have several names. A
+    /// share of unknown size, `read`, comes on top of the exact amounts. That is not so where such a share was lent:
+    /// then it may be that share which came back, and the exact amounts still count it as held.
     pub(crate) fn at_most_whole(held: &Held, need: &Need) -> Option<Term> {
         let (Need::Location { heap: heap @ (Heap::Elements(_) | Heap::Field(_)), index, moment: None }
         | Need::Bounds { heap: heap @ (Heap::Elements(_) | Heap::Field(_)), index }) = need

@@ -6,7 +6,8 @@
 //! {F ** R}  invariant inv(R) S  {F' ** R}
 //!
 //!        {F ** R} S {F' ** R}
-//! ───────────────────────────────────────────     memory that F gives no permission for has arbitrary values that satisfy R
+//! ───────────────────────────────────────────     memory that F gives no permission for has arbitrary values that
+//! satisfy R
 //!  {F}  atomic(inv) S  {F'}
 //! ```
 //!
@@ -28,31 +29,14 @@ use crate::finding::{Site, Subject, When};
 use crate::obligation::{Hyp, What};
 use crate::origin::Event;
 use crate::reader;
+use crate::shared::Shared;
 use crate::state::State;
-use crate::syntactic::{arrays, is_shared};
+use crate::syntactic::is_shared;
 use crate::term::{self, Term};
 use imbl::OrdMap;
 use ir::{Block, Clause, Heap, LabelId, Node, Stmt};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-
-/// A shared invariant, while the code of its block is executed symbolically.
-#[derive(Clone, Debug)]
-pub struct Shared {
-    /// Its parts.
-    clauses: Vec<Clause>,
-    /// The state in which it was shared. Its variables have the values of that state.
-    then: Arc<State>,
-    /// The invariant in memory with arbitrary values, in which its families were shown to name each location once.
-    generic: Arc<Assertion>,
-}
-
-impl Shared {
-    /// The heaps that the invariant speaks of.
-    fn heaps(&self) -> BTreeSet<Heap> {
-        self.clauses.iter().flat_map(|clause| arrays(&clause.expr)).filter(is_shared).collect()
-    }
-}
 
 impl Exec<'_> {
     /// Executes `invariant inv(R) { … }`.
@@ -99,8 +83,8 @@ impl Exec<'_> {
     /// Gives the permissions of an invariant back to the thread that shared it, and assumes its facts.
     fn regain(&mut self, state: &mut State, entry: &Assertion, end: &Assertion) {
         let mut held = std::mem::take(&mut state.held);
-        // What was lent for the invariant comes back now. The rule of exchange decides which loans are the same. Where a
-        // loan is not found any more, because branches were joined, it stays a loan.
+        // What was lent for the invariant comes back now. The rule of exchange decides which loans are the same. Where
+        // a loan is not found any more, because branches were joined, it stays a loan.
         let mut back = Vec::new();
         for chunk in &entry.chunks {
             if let Some(at) = held.lent.iter().rposition(|lent| lent == chunk) {

@@ -54,7 +54,8 @@ const CODES: [(&str, &str); 67] = [
     ("type.copy-argument", "`copy` is written with something else than two different arrays of the same kind."),
     (
         "type.creation",
-        "`new` stands inside of an expression, or has several lengths. It creates one array, in its own statement.",
+        "`new` stands inside of an expression, or has several lengths: it creates one array, in a statement of its \
+        own.",
     ),
     ("type.device-access", "Code of the host reads or writes an element of device memory."),
     ("type.dimensions", "An array is used with the wrong number of indices, or something is indexed that is no array."),
@@ -80,7 +81,8 @@ const CODES: [(&str, &str); 67] = [
     ("type.par-barrier", "A barrier in a parallel block does not name the innermost block around it."),
     (
         "type.par-body",
-        "The body of a parallel block does what its iterations cannot do, such as assigning an outer variable.",
+        "The body of a parallel block does what its iterations cannot do, such as assigning a variable of the \
+        procedure.",
     ),
     ("type.par-iterators", "A parallel block has more than three iterators, or one that is not of type `int`."),
     ("type.percentage", "`perm` has an amount that is not a percentage from 0 to 100."),
@@ -90,7 +92,8 @@ const CODES: [(&str, &str); 67] = [
         "A procedure is called in an expression or a specification, or something is called as if it were one.",
     ),
     ("type.read-amount", "`read` is used as a number."),
-    ("type.reference", "A reference, or `null`, stands where there are none or where another type is expected."),
+    ("type.reference", "A reference to an array, or `null`, stands where there are none or where another type is \
+    expected."),
     ("type.resource-position", "A permission stands where a value or a condition is expected."),
     ("type.return", "A `return` gives a value where there is no result, or none where there is one."),
     ("type.shared-invariant", "A shared invariant is unknown or opened twice, or an exit would leave its block."),

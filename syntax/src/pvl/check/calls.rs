@@ -1,7 +1,7 @@
-//! Checks calls of procedures, which are statements of their own, and calls of pure functions.
+//! Checks calls of procedures, which are statements of their own.
 //!
-//! In: a call as written, alone, as an assigned value or in an expression. Out: a call in the typed program; the result
-//! of a procedure is stored in a variable.
+//! In: a call as written, alone or as an assigned value. Out: a call in the typed program; its result is stored in a
+//! variable.
 
 use super::env::Named;
 use super::env::{Env, ExprContext};
@@ -10,7 +10,7 @@ use crate::pvl::ast;
 use crate::pvl::print;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
-use ir::{Axis, Call, Dims, Expr, ExprKind, ProcId, Span, Stmt, StmtKind, Type, VarId};
+use ir::{Call, Expr, ProcId, Span, Stmt, StmtKind, Type, VarId};
 
 /// What is called, with its arguments checked; `None` for arguments with an error that was reported.
 enum Callee {
@@ -177,39 +177,6 @@ impl Env<'_> {
             .push(Diagnostic::new("type.procedure-call", span, message).label("call of a procedure").help(help));
     }
 
-    /// Checks a call of a pure function.
-    pub fn call(&mut self, name: &ast::Name, args: &[ast::Expr], span: Span) -> Option<Expr> {
-        if self.context == ExprContext::Length {
-            return self.in_length(span, "a function");
-        }
-        if let Some(callee) = self.procedure(&name.text) {
-            self.call_in_expression(callee, name, args, span);
-            return None;
-        }
-        let Some(function) = self.function(&name.text) else {
-            for arg in args {
-                self.expr(arg, None);
-            }
-            if self.variable(&name.text).is_some()
-                || self.array(&name.text).is_some()
-                || self.scalar(&name.text).is_some()
-            {
-                self.diagnostics.push(
-                    Diagnostic::new("type.arguments", name.at.0, format!("`{}` is not a function", name.text))
-                        .label("not a function")
-                        .help("an element of an array is written `a[e]`"),
-                );
-            } else {
-                self.unknown(&name.text, name.at.0, Named::Function, axis_of(args));
-            }
-            return None;
-        };
-        let signatures = self.signatures;
-        let signature = signatures.get(function.0 as usize)?;
-        let args = self.arguments(name, &signature.params, signature.name.node.span, args, span)?;
-        Some(At::new(span).expr(ExprKind::Call(function, args), signature.ret))
-    }
-
     /// Checks the number and the types of the arguments of a call.
     pub fn arguments(
         &mut self,
@@ -245,10 +212,4 @@ impl Env<'_> {
         let typed: Vec<Option<Expr>> = args.iter().zip(params).map(|(arg, ty)| self.value(arg, *ty)).collect();
         typed.into_iter().collect()
     }
-}
-
-/// The dimension that an OpenCL function such as `get_global_id(1)` asks for.
-fn axis_of(args: &[ast::Expr]) -> Option<Axis> {
-    let [ast::Expr { kind: ast::ExprKind::Int(number), .. }] = args else { return None };
-    Dims::Three.axes().get(usize::try_from(number).ok()?).copied()
 }

@@ -3,10 +3,9 @@
 //! In: the signatures of the file, and the memory of the kernel. Out: variables and diagnostics, which are collected
 //! while the item is checked.
 
+use super::around::{Around, Sharing};
 use super::labels::Exits;
 use super::mentions::Mentions;
-use super::par::Around;
-use super::share::Sharing;
 use ir::diagnostic::Diagnostic;
 use ir::{Clause, ClauseKind, Dims, Expr, ExprKind, Ident, KernelId, ScalarDecl, Space, Type, VarDecl, VarId};
 use std::collections::BTreeSet;

@@ -3,15 +3,16 @@
 //! In: an expression as written, and the type that its context requires, as a hint for literals. Out: the typed
 //! expression; `None` if an error was reported.
 
+use super::env::Named;
 use super::env::{Env, ExprContext};
+use super::floats::float;
 use super::names::Known;
-use super::types::show;
-use crate::pvl::ast::{self, TypeKind};
+use crate::pvl::ast;
 use dashu::integer::IBig;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
-use ir::{ClauseKind, Expr, ExprKind, FloatFormat, Heap, Moment, Type, UnaryOp};
+use ir::{Axis, ClauseKind, Dims, Expr, ExprKind, Heap, Moment, Type, UnaryOp};
 
 impl Env<'_> {
     /// Checks an expression. `hint` is the type that a literal gets if it could have several types.
@@ -79,35 +80,6 @@ impl Env<'_> {
             ast::ExprKind::PointsTo(place, amount, value) => return self.points_to(place, amount, value, span),
         };
         Some(At::new(span).expr(kind, ty))
-    }
-
-    /// The value and the type of a float literal.
-    fn float_literal(
-        &mut self,
-        text: &str,
-        suffix: Option<TypeKind>,
-        hint: Option<Type>,
-        span: Span,
-    ) -> Option<(ExprKind, Type)> {
-        let format = match (suffix, hint) {
-            (Some(TypeKind::Float), _) => FloatFormat::Single,
-            (None, Some(Type::Float(format))) => format,
-            _ => FloatFormat::Double,
-        };
-        let kind = float(text, format);
-        if matches!(kind, ExprKind::Float(bits) if !finite(bits, format)) {
-            self.diagnostics.push(
-                Diagnostic::new(
-                    "type.literal-range",
-                    span,
-                    format!("this literal is too large for a `{}`", show(Type::Float(format))),
-                )
-                .label("would be infinite")
-                .help("the largest `float` is about 3.4e38, the largest `double` about 1.8e308"),
-            );
-            return None;
-        }
-        Some((kind, Type::Float(format)))
     }
 
     /// The meaning of `\result`.
@@ -332,6 +304,39 @@ impl Env<'_> {
         }
     }
 
+    /// Checks a call of a pure function.
+    fn call(&mut self, name: &ast::Name, args: &[ast::Expr], span: Span) -> Option<Expr> {
+        if self.context == ExprContext::Length {
+            return self.in_length(span, "a function");
+        }
+        if let Some(callee) = self.procedure(&name.text) {
+            self.call_in_expression(callee, name, args, span);
+            return None;
+        }
+        let Some(function) = self.function(&name.text) else {
+            for arg in args {
+                self.expr(arg, None);
+            }
+            if self.variable(&name.text).is_some()
+                || self.array(&name.text).is_some()
+                || self.scalar(&name.text).is_some()
+            {
+                self.diagnostics.push(
+                    Diagnostic::new("type.arguments", name.at.0, format!("`{}` is not a function", name.text))
+                        .label("not a function")
+                        .help("an element of an array is written `a[e]`"),
+                );
+            } else {
+                self.unknown(&name.text, name.at.0, Named::Function, axis_of(args));
+            }
+            return None;
+        };
+        let signatures = self.signatures;
+        let signature = signatures.get(function.0 as usize)?;
+        let args = self.arguments(name, &signature.params, signature.name.node.span, args, span)?;
+        Some(At::new(span).expr(ExprKind::Call(function, args), signature.ret))
+    }
+
     /// Reports something that the length of an array must not mention.
     pub fn in_length<T>(&mut self, span: Span, what: &str) -> Option<T> {
         let help = match self.kernel {
@@ -363,18 +368,8 @@ impl Env<'_> {
     }
 }
 
-/// The float that is nearest to a decimal literal.
-fn float(text: &str, format: FloatFormat) -> ExprKind {
-    ExprKind::Float(match format {
-        FloatFormat::Single => u64::from(text.parse::<f32>().unwrap_or(f32::INFINITY).to_bits()),
-        FloatFormat::Double => text.parse::<f64>().unwrap_or(f64::INFINITY).to_bits(),
-    })
-}
-
-/// Whether a float is neither infinite nor NaN.
-fn finite(bits: u64, format: FloatFormat) -> bool {
-    match format {
-        FloatFormat::Single => u32::try_from(bits).is_ok_and(|bits| f32::from_bits(bits).is_finite()),
-        FloatFormat::Double => f64::from_bits(bits).is_finite(),
-    }
+/// The dimension that an OpenCL function such as `get_global_id(1)` asks for.
+fn axis_of(args: &[ast::Expr]) -> Option<Axis> {
+    let [ast::Expr { kind: ast::ExprKind::Int(number), .. }] = args else { return None };
+    Dims::Three.axes().get(usize::try_from(number).ok()?).copied()
 }

@@ -51,8 +51,8 @@ impl Env<'_> {
             ),
             (Some(_), _, HostCode::Par) => (
                 "in the code of a kernel",
-                "the threads of a launch run this code in parallel already; a parallel block stands in a procedure of the \
-                top level",
+                "the threads of a launch run this code in parallel already; a parallel block stands in a procedure \
+                of the top level",
             ),
             (Some(_), _, HostCode::New) => (
                 "in the code of a kernel",

@@ -3,12 +3,14 @@
 //! In: the tree of a file, and the names that occur in parts of the file that could not be read. Out: the typed
 //! program, and every error of names and types. Unknown names among the given ones are not reported.
 
+mod around;
 mod atomic;
 mod calls;
 mod copies;
 mod env;
 mod exits;
 mod expr;
+mod floats;
 mod host;
 mod intrinsic;
 mod items;

@@ -3,6 +3,7 @@
 //! In: a parallel block as written, and statements and names in it. Out: its typed form, with the guarantees of
 //! [`ir::Par`].
 
+use super::around::Around;
 use super::env::{Env, ExprContext};
 use super::host::HostCode;
 use super::names::duplicate;
@@ -16,19 +17,6 @@ const BARRIER: &str = "type.par-barrier";
 const ITERATORS: &str = "type.par-iterators";
 /// The greatest number of iterators.
 const MAX_ITERATORS: usize = 3;
-
-/// A parallel block around a statement.
-#[derive(Clone, Debug)]
-pub struct Around {
-    /// The name, if it has one, with its place.
-    name: Option<ast::Name>,
-    /// The head of the block.
-    head: Span,
-    /// The number of variables that are declared in front of the block.
-    outside: usize,
-    /// The number of those and the iterators.
-    iterators: usize,
-}
 
 impl Env<'_> {
     /// Checks a parallel block, with its head at `span`.
@@ -115,8 +103,8 @@ impl Env<'_> {
                 .label("in a parallel block")
                 .related(around.head, "the parallel block")
                 .help(
-                    "share what the iterations change together, and open it: `invariant inv(Perm(a[0], write)) { par … \
-                    { atomic(inv) { … } } }`",
+                    "share what the iterations change together, and open it: `invariant inv(Perm(a[0], write)) { par \
+                    … { atomic(inv) { … } } }`",
                 ),
         );
     }

@@ -65,8 +65,8 @@ impl Env<'_> {
         let (message, help) = match hint {
             _ if self.kernel.is_some() => (
                 "`null` is a reference, and there are none here".to_owned(),
-                "references exist in procedures and functions of the top level: data of a kernel are scalars and arrays, \
-                 `global int n;` and `global int[n] a;`, and arrays exist always"
+                "references exist in procedures and functions of the top level: data of a kernel are scalars and \
+                arrays, `global int n;` and `global int[n] a;`, and arrays exist always"
                     .to_owned(),
             ),
             Some(ty @ Type::Array(_)) => return Some((ExprKind::Null, ty)),
@@ -199,8 +199,8 @@ impl Env<'_> {
         Some(at.binary(BinaryOp::And, known, at.binary(BinaryOp::Eq, found, length)))
     }
 
-    /// A permission for each element of `array`, which `array[*]` stands for:
-    /// `(\forall* int k = 0 .. array.length; …)`.
+    /// A permission for each element of `array`, which `array[*]` stands for: `(\forall* int k = 0 .. array.length;
+    /// …)`.
     pub fn each_element(
         &mut self,
         array: &ast::Expr,
@@ -259,8 +259,8 @@ impl Env<'_> {
                 Diagnostic::new("type.creation", span, "`new` creates one array, and there are several lengths")
                     .label("more than one length")
                     .help(format!(
-                        "create the array of references, and the arrays in it one by one: `m = new {ty}[r][];`, and in \
-                         a loop `m[i] = new {ty}[c];`"
+                        "create the array of references, and the arrays in it one by one: `m = new {ty}[r][];`, and \
+                        in a loop `m[i] = new {ty}[c];`"
                     )),
             );
             return None;

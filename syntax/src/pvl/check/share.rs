@@ -3,6 +3,7 @@
 //! In: `invariant inv(e) { … }` and `atomic(inv, …)` as written. Out: their typed forms, with the guarantees of
 //! [`ir::StmtKind::Share`].
 
+use super::around::Sharing;
 use super::env::{Env, ExprContext};
 use super::host::HostCode;
 use super::names::{duplicate, ident};
@@ -12,17 +13,6 @@ use ir::diagnostic::Diagnostic;
 use ir::{ClauseKind, LabelId, Span, StmtKind};
 
 const CODE: &str = "type.shared-invariant";
-
-/// A shared invariant around a statement.
-#[derive(Clone, Debug)]
-pub struct Sharing {
-    /// Its name.
-    name: ast::Name,
-    /// Its label.
-    label: LabelId,
-    /// The head of the block.
-    head: Span,
-}
 
 impl Env<'_> {
     /// Checks `invariant inv(e) { … }`, with its head at `span`.

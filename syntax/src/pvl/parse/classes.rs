@@ -3,7 +3,7 @@
 //! In: the tokens from the keyword `class` on. Out: the class. Each field, constructor and other part that is no method
 //! gets a diagnostic.
 
-use super::procedures::PROCEDURE;
+use super::clauses::PROCEDURE;
 use super::words::TYPES;
 use super::{Parser, Range};
 use crate::pvl::ast::{At, Class, Item, Method, MethodKind, Name};

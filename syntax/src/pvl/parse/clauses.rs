@@ -3,13 +3,15 @@
 //! In: a range of tokens. Out: its clauses. An error in one clause does not affect the others.
 
 use super::advice::MEASURE;
-use super::procedures::PROCEDURE;
 use super::words::STARTS;
 use super::{Parser, Range};
 use crate::pvl::ast::{At, Clause, Expr, Measure};
 use crate::pvl::grammar::Rule;
 use ir::diagnostic::Diagnostic;
 use ir::{ClauseKind, Span};
+
+/// The contract of a procedure, in messages.
+pub const PROCEDURE: &str = "the contract of a procedure";
 
 /// A clause that was read: a clause of a contract or of a loop, or the measure that proves a function to terminate.
 pub enum Read {

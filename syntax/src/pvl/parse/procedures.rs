@@ -6,13 +6,11 @@
 #![allow(clippy::wildcard_enum_match_arm)]
 
 use super::clauses::Read;
+use super::clauses::PROCEDURE;
 use super::words::{STARTS, TYPES};
 use super::{Parser, Range};
 use crate::pvl::ast::{At, Block, Procedure};
 use crate::pvl::grammar::Rule;
-
-/// The contract of a procedure, in messages.
-pub const PROCEDURE: &str = "the contract of a procedure";
 
 impl Parser<'_> {
     /// Whether the head of a procedure starts here: a type or `void`, a name that is not `main`, and a parenthesis.

@@ -281,8 +281,8 @@ impl Words<'_> {
                 "the kernel that line {line} launches may change `{name}`, and its `ensures` say too little of it"
             ),
             (Event::Opened, _) => format!(
-                "other threads may change `{name}` before the atomic step at line {line} begins, and the invariant says \
-                too little of it"
+                "other threads may change `{name}` before the atomic step at line {line} begins, and the invariant \
+                says too little of it"
             ),
             (Event::Par, _) => format!(
                 "the iterations of the parallel block at line {line} may change `{name}`, and its `ensures` say too \

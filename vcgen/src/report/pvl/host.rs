@@ -3,7 +3,7 @@
 //! In: what failed, as data. Out: the main sentence of the finding.
 
 use super::names::Words;
-use super::sentence::Mood;
+use super::phrase::Mood;
 use logic::finding::HostFacts;
 
 impl Words<'_> {

@@ -3,7 +3,7 @@
 use ir::{Inlined, Node, Stmt, StmtKind};
 use logic::obligation::{Obligation, What, Why};
 
-use super::sentence::Mood;
+use super::phrase::Mood;
 use super::Words;
 
 /// A procedure whose contract is asserted.

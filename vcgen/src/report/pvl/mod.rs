@@ -21,4 +21,4 @@ mod sentence;
 
 pub use label::Named;
 pub use names::Words;
-pub use sentence::Mood;
+pub use phrase::Mood;

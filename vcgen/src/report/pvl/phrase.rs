@@ -2,11 +2,38 @@
 //!
 //! In: a part of the data of a finding. Out: the words for it.
 
-use super::sentence::Mood;
 use ir::finding::What;
 use ir::Depth;
 use logic::fault::Missing;
 use logic::finding::{Access, From, Giver, Site, When};
+
+/// Whether a failure is only possible, or a run has shown it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mood {
+    /// "the divisor may be zero"
+    Possible,
+    /// "the divisor is zero"
+    Shown,
+}
+
+impl Mood {
+    /// The verb of a sentence: "may be" or "is".
+    pub(super) fn verb(self, possible: &'static str, shown: &'static str) -> &'static str {
+        match self {
+            Self::Possible => possible,
+            Self::Shown => shown,
+        }
+    }
+
+    pub(super) fn is(self) -> &'static str {
+        self.verb("may be", "is")
+    }
+
+    /// "may not hold" or "does not hold"
+    pub(super) fn not(self) -> &'static str {
+        self.verb("may not", "does not")
+    }
+}
 
 /// The contract that hands out permissions.
 pub(super) fn who(giver: Giver) -> &'static str {

@@ -6,36 +6,8 @@ use logic::finding::{Decides, Facts, Holder, Lacking};
 use logic::term;
 
 use super::names::memory;
-use super::phrase::{framing, ground, hands_out, part, receivers, subject, verb, when, who};
+use super::phrase::{framing, ground, hands_out, part, receivers, subject, verb, when, who, Mood};
 use super::Words;
-
-/// Whether a failure is only possible, or a run has shown it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mood {
-    /// "the divisor may be zero"
-    Possible,
-    /// "the divisor is zero"
-    Shown,
-}
-
-impl Mood {
-    /// The verb of a sentence: "may be" or "is".
-    pub(super) fn verb(self, possible: &'static str, shown: &'static str) -> &'static str {
-        match self {
-            Self::Possible => possible,
-            Self::Shown => shown,
-        }
-    }
-
-    fn is(self) -> &'static str {
-        self.verb("may be", "is")
-    }
-
-    /// "may not hold" or "does not hold"
-    pub(super) fn not(self) -> &'static str {
-        self.verb("may not", "does not")
-    }
-}
 
 impl Words<'_> {
     /// One sentence on what fails, without values.
