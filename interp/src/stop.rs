@@ -52,7 +52,10 @@ pub enum Cause {
         length: Int,
     },
     /// A reference that is used is `null`.
-    Null,
+    Null {
+        /// Whether the length of the array is asked for; otherwise a location in it.
+        length: bool,
+    },
     /// A private variable is read before it has a value.
     UninitialisedVar(VarId),
     /// A location is read before it has a value.

@@ -75,11 +75,13 @@ fn sizes(text: &str) -> Option<[u32; 3]> {
     }
 }
 
-fn pair<'t>(option: &str, text: &'t str) -> Result<(&'t str, &'t str), String> {
+/// The name and the value of `NAME=VALUE`.
+pub fn pair<'t>(option: &str, text: &'t str) -> Result<(&'t str, &'t str), String> {
     text.split_once('=').ok_or_else(|| format!("`{text}` has no `=`; write `{option} NAME=VALUE`"))
 }
 
-fn twice(option: &str, name: &str) -> String {
+/// The sentence about an option that is given twice for one name.
+pub fn twice(option: &str, name: &str) -> String {
     format!("`{option} {name}=…` is given twice")
 }
 
@@ -111,7 +113,7 @@ pub fn values(declared: &[(&str, Type)], unknown: &str, given: &[String]) -> Res
 }
 
 /// Reads a value as the language writes it.
-fn value(text: &str, ty: Type) -> Option<Value> {
+pub fn value(text: &str, ty: Type) -> Option<Value> {
     // `1.5f` is one and a half, but the `f` of `inf` is part of the word.
     let number = text.strip_suffix('f').filter(|number| number.ends_with(|c: char| c.is_ascii_digit() || c == '.'));
     let number = number.unwrap_or(text);

@@ -9,7 +9,7 @@ use ir::{ProcId, Procedure, Program};
 
 use super::cannot::CannotRun;
 use super::show::{self, count, status, style, word, Told, LISTED};
-use super::{arguments, json, npy};
+use super::{arguments, json, npy, references};
 use crate::args::Run as Arguments;
 use crate::output;
 use crate::verify::BAD_INPUT;
@@ -67,7 +67,11 @@ impl<'p> Prepared<'p> {
         let options = arguments::options(arguments, None)?;
         let params: Vec<_> =
             procedure.vars.iter().take(procedure.params).map(|p| (p.name.name.as_str(), p.ty)).collect();
-        let mut args = arguments::values(&params, "procedure has no parameter", &arguments.arg)?;
+        let mut objects = Vec::new();
+        let (referring, rest) = references::read(&params, &arguments.arg, &mut objects)?;
+        let others: Vec<_> = params.iter().copied().filter(|(name, _)| !referring.contains_key(*name)).collect();
+        let mut args = arguments::values(&others, "procedure has no parameter", &rest)?;
+        args.extend(referring);
         let unfit = params.iter().find_map(|(name, ty)| {
             let value = args.get(*name).filter(|value| !value.is_of(*ty))?;
             Some(ty.width().map_or_else(
@@ -79,14 +83,19 @@ impl<'p> Prepared<'p> {
             return Err(unfit);
         }
         let args = params.iter().filter_map(|(name, _)| args.remove(*name)).collect();
-        let mut input = HostInput::new(args, arguments.uninitialised.unwrap_or(SEED));
+        let input = HostInput::new(args, arguments.uninitialised.unwrap_or(SEED));
+        let mut input = HostInput { objects, ..input };
         arguments::contents(procedure, &arguments.array, &mut input)?;
         Ok(Self { path, source, program, id, procedure, input, options })
     }
 
     /// Runs it, reports, and returns the exit status and the document.
     pub fn execute(&self, arguments: &Arguments) -> Result<(u8, String), CannotRun> {
-        let run = run_host(self.program, self.id, &self.input, &self.options);
+        let mut run = run_host(self.program, self.id, &self.input, &self.options);
+        let params: Vec<_> = self.procedure.vars.iter().take(self.procedure.params).collect();
+        let params: Vec<_> = params.into_iter().map(|p| (p.name.name.as_str(), p.ty)).collect();
+        let given = references::arrays(&params, &self.input.args, &self.input.objects, &run);
+        let _ = run.arrays.splice(0..0, given);
         output::progress("");
         let (status, schedule) = (status(&run.outcome), self.options.schedule.to_string());
         if let Some(folder) = &arguments.out {

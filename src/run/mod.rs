@@ -7,6 +7,7 @@ mod cannot;
 mod host;
 mod json;
 mod npy;
+mod references;
 mod show;
 
 use interp::{explore, observe, Bounds, Exploration, Input, Launch, Limits, Observed, Options, Shape, Unjudged};

@@ -81,7 +81,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
             ExprKind::Length(array, dim) => self.env.length(*array, *dim, e.node).map(Value::Int),
             ExprKind::Null => Ok(Value::NULL),
             ExprKind::LengthOf(a) => {
-                let array = self.reference(a)?;
+                let array = self.reference(a, Stop::new(Cause::Null { length: true }, a.node))?;
                 self.env.length_of(array, a.node).map(Value::Int)
             }
             ExprKind::Unary(op, a) => self.unary(*op, a, e.node),
@@ -131,10 +131,10 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
         }
     }
 
-    /// The number of the array or object to which a reference refers. The error is [`Cause::Null`] for `null`.
-    fn reference(&mut self, e: &'p Expr) -> Result<u32, Stop> {
+    /// The number of the array or object to which a reference refers. The error for `null` is given.
+    fn reference(&mut self, e: &'p Expr, null: Stop) -> Result<u32, Stop> {
         match self.expr(e)? {
-            Value::Reference(0) => Err(Stop::new(Cause::Null, e.node)),
+            Value::Reference(0) => Err(null),
             Value::Reference(number) => Ok(number),
             Value::Int(_) | Value::Bool(_) | Value::Float(_) => Err(Stop::ill_typed("a reference is none", e.node)),
         }
@@ -147,15 +147,15 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
 
     /// The position of a place in its heap. A reference is the number of the array or the object.
     pub(super) fn position(&mut self, place: &'p Place) -> Result<Vec<Int>, Stop> {
-        let is_reference = |i: &Expr| i.ty.is_reference();
-        let each = |i: &'p Expr| {
-            if is_reference(i) {
-                self.reference(i).map(|n| Int::from(i64::from(n)))
-            } else {
-                self.int(i)
-            }
-        };
-        place.index.iter().map(each).collect()
+        let null = Stop::new(Cause::Null { length: false }, place.node);
+        let mut out = Vec::with_capacity(place.index.len());
+        for e in &place.index {
+            out.push(match e.ty.is_reference() {
+                true => Int::from(i64::from(self.reference(e, null.clone())?)),
+                false => self.int(e)?,
+            });
+        }
+        Ok(out)
     }
 
     pub(super) fn variable(&mut self, v: VarId, node: Node) -> Result<Value, Stop> {

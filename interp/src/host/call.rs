@@ -10,7 +10,6 @@ use super::fail::{at, falsehood};
 use super::memory::{Frame, Memory};
 use super::said::{grows, Truth};
 use super::state::{not_computable, Done, State};
-use super::step::Flow;
 use crate::callees::callees;
 use crate::env::{Env, When};
 use crate::report::{Failure, Outcome};
@@ -30,6 +29,17 @@ impl<'p> State<'p, '_> {
         if !fit || self.input.args.len() != procedure.params {
             return Err(not_computable("the arguments are not those of the procedure", procedure.name.node));
         }
+        for elements in &self.input.objects {
+            self.room = self.room.checked_sub(elements.len() + 1).ok_or(Outcome::Limit(Limit::Memory))?;
+            let _ = self.objects.add(elements.clone());
+        }
+        let known = |value: &Value| match value {
+            Value::Reference(number) => *number as usize <= self.objects.len(),
+            Value::Int(_) | Value::Bool(_) | Value::Float(_) => true,
+        };
+        if !self.input.objects.iter().flatten().chain(&self.input.args).all(known) {
+            return Err(not_computable("an argument refers to an array that is not given", procedure.name.node));
+        }
         self.enter(id, procedure, self.input.args.clone())?;
         self.start(procedure.contract.pre())?;
         self.begin()?;
@@ -43,7 +53,8 @@ impl<'p> State<'p, '_> {
         let mut vars: Vec<Option<Value>> = args.into_iter().map(Some).collect();
         vars.resize(procedure.vars.len(), None);
         let now = Memory { vars, ..Memory::default() };
-        self.frames.push(Frame { id, procedure, now, marks: Vec::new(), measure: None });
+        let old = self.objects.clone();
+        self.frames.push(Frame { id, procedure, now, marks: Vec::new(), old, measure: None });
         Ok(())
     }
 
@@ -60,10 +71,7 @@ impl<'p> State<'p, '_> {
         let name = &procedure.name.name;
         let body = procedure.body.as_ref();
         let body = body.ok_or_else(|| not_computable(&format!("`{name}` has no code"), procedure.name.node))?;
-        let flow = self.block(body)?;
-        if flow != Flow::Next {
-            return Err(not_computable("an exit leaves for a label that is not around it", procedure.node));
-        }
+        self.block(body)?;
         self.clauses(What::ProcedurePost, procedure.contract.post(), &format!("when `{name}` ends"))
     }
 

@@ -15,7 +15,10 @@ use crate::value::Value;
 impl<'p> State<'p, '_> {
     /// The value of an expression of the code.
     pub fn value(&mut self, e: &'p Expr) -> Done<Value> {
-        let value = self.look(|ev| ev.value(e))?;
+        let (value, seen) = self.look_and_see(|ev| ev.value(e))?;
+        for (location, node) in seen {
+            self.access(location, false, node)?;
+        }
         value.map_err(|stop| self.stopped(What::Load, stop))
     }
 
@@ -47,13 +50,30 @@ impl<'p> State<'p, '_> {
         Ok(())
     }
 
+    /// A part of the position of the location at `place` that is written: an index, or the number of an array or
+    /// object.
+    fn coordinate(&mut self, e: &'p Expr, place: Node) -> Done<Int> {
+        match self.value(e)? {
+            Value::Int(index) => Ok(index),
+            Value::Reference(0) => Err(self.stopped(What::Store, Stop::new(Cause::Null { length: false }, place))),
+            Value::Reference(number) => Ok(Int::from(i64::from(number))),
+            Value::Bool(_) | Value::Float(_) => Err(not_computable("this is no integer", e.node)),
+        }
+    }
+
     /// `a[e] := e;`
     pub fn store(&mut self, place: &'p Place, value: &'p Expr) -> Done<()> {
-        let index = place.index.iter().map(|i| self.int(i)).collect::<Done<Vec<Int>>>()?;
+        let index = place.index.iter().map(|i| self.coordinate(i, place.node)).collect::<Done<Vec<Int>>>()?;
         let value = self.value(value)?;
         let found = self.look(|ev| ev.env.locate(place.heap, &index, place.node))?;
         let location = found.map_err(|stop| self.stopped(What::Store, stop))?;
         let lost = || not_computable("this element does not exist", place.node);
+        if matches!(place.heap, ir::Heap::Elements(_) | ir::Heap::Field(_)) {
+            self.access(location, true, place.node)?;
+            let element = self.objects.element_mut(location.object.frame, location.offset);
+            *element.ok_or_else(lost)? = value;
+            return Ok(());
+        }
         let ir::Heap::Private(var) = place.heap else { return Err(lost()) };
         let array = self.frame_mut()?.now.arrays.get_mut(&var).ok_or_else(lost)?;
         let cell = Rc::make_mut(&mut array.cells).get_mut(location.offset as usize);

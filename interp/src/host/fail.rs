@@ -24,6 +24,15 @@ impl State<'_, '_> {
             Cause::DivisionByZero => fail(What::Expr, Why::DivisionByZero, "the divisor is zero".into()),
             Cause::Overflow(said) => fail(What::Expr, Why::Overflow, said),
             Cause::OutOfBounds { array, dim, index, length } => {
+                if !matches!(array, Heap::Private(_)) {
+                    let place = self.program.quote(node);
+                    let noun = if length.to_i64() == Some(1) { "element" } else { "elements" };
+                    let message =
+                        format!("the index {index} in `{place}` is outside the array, which has {length} {noun}");
+                    let failure = Failure::new(what, Why::OutOfBounds, node, message);
+                    let failure = failure.value(ValueOf::Index, "index", index, 0);
+                    return failure.value(ValueOf::Index, "length", length, 0).into();
+                }
                 let name = self.name(array);
                 let many = if self.frame().is_ok_and(|f| f.now.arrays.values().any(|a| a.dims.len() > 1)) {
                     format!(" at index number {}", dim + 1)
@@ -36,7 +45,12 @@ impl State<'_, '_> {
                 let failure = failure.value(ValueOf::Index, format!("index of `{name}`"), index, 0);
                 failure.value(ValueOf::Index, format!("length of `{name}`"), length, 0).into()
             }
-            Cause::Null => fail(what, Why::Null, format!("`{}` is `null`", self.program.quote(node))),
+            Cause::Null { length: true } => {
+                fail(What::Expr, Why::Null, format!("`{}` is `null`, and has no length", self.program.quote(node)))
+            }
+            Cause::Null { length: false } => {
+                fail(what, Why::Null, format!("the reference in `{}` is `null`", self.program.quote(node)))
+            }
             Cause::UninitialisedVar(var) => {
                 let name = self.name(Heap::Private(var));
                 fail(What::Expr, Why::Uninitialised, format!("`{name}` is read before it has a value"))

@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use ir::{LabelId, ProcId, Procedure, Space, Type, VarId};
 
+use super::heap::Objects;
 use super::report::HostArray;
 use crate::fill::Fill;
 use crate::int::Int;
@@ -34,13 +35,16 @@ pub(super) struct Memory {
 }
 
 /// A procedure that is being executed.
+#[derive(Clone)]
 pub(super) struct Frame<'p> {
     pub id: ProcId,
     pub procedure: &'p Procedure,
     /// Variables and arrays now.
     pub now: Memory,
     /// The same at the labels that were passed.
-    pub marks: Vec<(LabelId, Memory)>,
+    pub marks: Vec<(LabelId, Memory, Objects)>,
+    /// The arrays and objects at the start.
+    pub old: Objects,
     /// The measure at the start, if it has one.
     pub measure: Option<Vec<Int>>,
 }

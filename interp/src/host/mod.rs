@@ -14,24 +14,29 @@
 //! | sizes of a launch, lengths of the kernel's arrays, its precondition | `launch.precondition:condition-false` |
 //! | each buffer is as long as the kernel's array | `launch.precondition:out-of-bounds` |
 //! | an array that is passed twice has enough permission for both | `launch.resources:exceeds-available` |
+//! | iterations of a parallel block do not race | `store:data-race`, `load:data-race` |
+//! | all of them come to the same barriers | `barrier.divergence:non-uniform` |
 //! | `requires`, `ensures`, `assert`, invariants, measures, and what expressions and accesses demand | as in a kernel |
 //!
 //! Variables have no value until they are assigned. Elements of arrays do: what an array contains where it is declared
 //! is part of the input.
 
 mod call;
+mod control;
 mod copy;
 mod expr;
 mod fail;
+mod heap;
 mod kind;
 mod launch;
 mod memory;
-mod repeat;
+mod par;
 mod report;
 mod run;
 mod said;
 mod state;
 mod step;
+mod team;
 mod view;
 
 pub use kind::programs;

@@ -20,6 +20,9 @@ use crate::value::Value;
 pub struct HostInput {
     /// The arguments, in the order of the parameters, each of its type.
     pub args: Vec<Value>,
+    /// The elements of arrays, and the fields of objects, to which references in the arguments refer, by their numbers
+    /// from 1 on: [`Value::Reference`]. Elements may be references, too. Several arguments may refer to the same array.
+    pub objects: Vec<Vec<Value>>,
     /// The contents of arrays of this procedure where they are declared, by name.
     pub contents: BTreeMap<String, Rule>,
     /// The contents of all other arrays, of the procedures that it calls as well. With a seed, each declaration gets
@@ -30,7 +33,7 @@ pub struct HostInput {
 impl HostInput {
     /// These arguments, and arrays with arbitrary elements that a seed determines.
     pub fn new(args: Vec<Value>, seed: u64) -> Self {
-        Self { args, contents: BTreeMap::new(), fill: Fill::Random(seed) }
+        Self { args, objects: Vec::new(), contents: BTreeMap::new(), fill: Fill::Random(seed) }
     }
 }
 
@@ -51,6 +54,9 @@ pub struct HostRun {
     pub work: u64,
     /// The arrays of the procedure, in the order of their declarations, as they are at the end or at the failure.
     pub arrays: Vec<HostArray>,
+    /// The arrays and objects to which references refer, by their numbers from 1 on: first those of the input, then
+    /// those that the run created.
+    pub objects: Vec<Vec<Value>>,
     /// The launches, in order, those of called procedures included; at most [`MOST_LAUNCHES`].
     pub launches: Vec<Launched>,
 }

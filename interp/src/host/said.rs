@@ -4,12 +4,12 @@
 //! is noted, and nothing is known of it.
 
 use ir::finding::What;
-use ir::{Clause, Expr, Node};
+use ir::{BinaryOp, Clause, Expr, ExprKind, Node, Type};
 
 use super::fail::{falsehood, told};
 use super::state::{Done, State};
-use super::view::HOST;
-use crate::eval::Seen;
+use super::view::{View, HOST};
+use crate::eval::{Evaluator, Seen};
 use crate::ghost::{conjuncts, ill_formed};
 use crate::int::Int;
 use crate::measure;
@@ -31,7 +31,7 @@ impl<'p> State<'p, '_> {
     /// The truth of a condition. `name` stands in the list of what could not be evaluated.
     pub fn truth(&mut self, name: &'static str, condition: &'p Expr) -> Done<Truth<'p>> {
         for part in conjuncts(condition) {
-            let found = self.look(|ev| match ev.truth(part) {
+            let found = self.look(|ev| match fact(ev, part) {
                 Ok(true) => Ok(None),
                 Ok(false) => Ok(Some(ev.why_false(part))),
                 Err(stop) => Err(stop),
@@ -122,6 +122,38 @@ impl<'p> State<'p, '_> {
         }
         Ok((!out.is_empty()).then_some(out))
     }
+}
+
+/// The truth of what a part of a condition says besides its permissions, which are not counted.
+#[allow(clippy::wildcard_enum_match_arm)] // Other parts are conditions, or state permissions only.
+fn fact<'p>(ev: &mut Evaluator<'_, 'p, View<'_, 'p>>, part: &'p Expr) -> Result<bool, Stop> {
+    if part.ty != Type::Resource {
+        return ev.truth(part);
+    }
+    let mut todo = vec![part];
+    while let Some(e) = todo.pop() {
+        match &e.kind {
+            ExprKind::PointsTo(place, _, value) => {
+                if ev.load(place)? != ev.value(value)? {
+                    return Ok(false);
+                }
+            }
+            ExprKind::Binary(BinaryOp::Star | BinaryOp::And, a, b) => todo.extend([&**b, &**a]),
+            ExprKind::Binary(BinaryOp::Implies, condition, inner) => {
+                if ev.truth(condition)? {
+                    todo.push(inner);
+                }
+            }
+            ExprKind::Cond(condition, a, b) => todo.push(if ev.truth(condition)? { a } else { b }),
+            _ if e.ty == Type::Resource => {}
+            _ => {
+                if !ev.truth(e)? {
+                    return Ok(false);
+                }
+            }
+        }
+    }
+    Ok(true)
 }
 
 /// The texts of a measure before and after, if it does not decrease, or is negative before.

@@ -5,13 +5,17 @@
 
 use ir::{Node, ProcId, Program};
 
+use super::heap::Objects;
 use super::memory::{arrays, Frame};
 use super::report::{HostInput, HostRun, Launched};
+use super::team::Team;
 use super::view::View;
 use crate::eval::{Evaluator, Memo};
+use crate::location::Location;
 use crate::options::Options;
 use crate::report::{Failure, Outcome};
 use crate::stop::{Limit, Stop};
+use crate::value::Value;
 
 /// A run of host code.
 pub(super) struct State<'p, 'o> {
@@ -20,6 +24,10 @@ pub(super) struct State<'p, 'o> {
     pub options: &'o Options,
     /// The procedures that are being executed, the innermost last.
     pub frames: Vec<Frame<'p>>,
+    /// The arrays and objects to which references refer.
+    pub objects: Objects,
+    /// The parallel blocks that are being executed, the innermost last.
+    pub teams: Vec<Team>,
     pub memo: Memo,
     pub steps: u64,
     /// How many nodes may still be evaluated.
@@ -49,6 +57,8 @@ impl<'p, 'o> State<'p, 'o> {
             input,
             options,
             frames: Vec::new(),
+            objects: Objects::default(),
+            teams: Vec::new(),
             memo: Memo::default(),
             steps: 0,
             work: options.limits.work,
@@ -79,6 +89,7 @@ impl<'p, 'o> State<'p, 'o> {
             steps: self.steps,
             work: self.options.limits.work.saturating_sub(self.work),
             arrays,
+            objects: self.objects.all().map(<[Value]>::to_vec).collect(),
             launches: self.launches,
         }
     }
@@ -102,16 +113,27 @@ impl<'p, 'o> State<'p, 'o> {
         }
     }
 
-    /// Evaluates in the present state.
+    /// Evaluates in the present state, for an annotation.
     pub fn look<T>(&mut self, look: impl FnOnce(&mut Evaluator<'_, 'p, View<'_, 'p>>) -> T) -> Done<T> {
+        self.look_and_see(look).map(|(found, _)| found)
+    }
+
+    /// Evaluates in the present state. The second part of the result are the elements that were read and that others
+    /// may write.
+    pub fn look_and_see<T>(
+        &mut self,
+        look: impl FnOnce(&mut Evaluator<'_, 'p, View<'_, 'p>>) -> T,
+    ) -> Done<(T, Vec<(Location, Node)>)> {
         let Some(frame) = self.frames.last() else {
             return Err(not_computable("no procedure is executed", Node::default()));
         };
         let depth = u32::try_from(self.frames.len()).unwrap_or(u32::MAX);
         let arbitrary = self.options.uninitialised.of_variables();
-        let mut view = View { program: self.program, frame, depth, arbitrary, work: self.work };
+        let objects = &self.objects;
+        let mut view =
+            View { program: self.program, frame, objects, depth, arbitrary, work: self.work, seen: Vec::new() };
         let found = look(&mut Evaluator::new(&mut view, &mut self.memo));
         self.work = view.work;
-        Ok(found)
+        Ok((found, view.seen))
     }
 }

@@ -1,12 +1,13 @@
 //! Statements of host code.
 //!
-//! In: a block. Out: where control goes on behind it; or the end of the run.
+//! In: a statement. Out: where control goes on; or the end of the run.
 
 use std::rc::Rc;
 
 use ir::finding::{What, Why};
-use ir::{Block, LabelId, Node, Stmt, StmtKind, ValueOf, VarId};
+use ir::{Node, Stmt, StmtKind, ValueOf, VarId};
 
+use super::control::{Next, Work};
 use super::memory::Array;
 use super::state::{not_computable, Done, State};
 use crate::fill::Fill;
@@ -15,28 +16,9 @@ use crate::rng::mix;
 use crate::stop::Limit;
 use crate::value::Value;
 
-/// Where control goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Flow {
-    /// Behind the statement.
-    Next,
-    /// Behind the scope with this label.
-    Leaves(LabelId),
-}
-
 impl<'p> State<'p, '_> {
-    /// Executes a block.
-    pub fn block(&mut self, block: &'p Block) -> Done<Flow> {
-        for stmt in &block.stmts {
-            let flow = self.statement(stmt)?;
-            if flow != Flow::Next {
-                return Ok(flow);
-            }
-        }
-        Ok(Flow::Next)
-    }
-
-    fn statement(&mut self, stmt: &'p Stmt) -> Done<Flow> {
+    /// Executes a statement without the statements in it.
+    pub fn statement(&mut self, stmt: &'p Stmt) -> Done<Next<'p>> {
         match &stmt.kind {
             StmtKind::Declare(var, None) => self.declare(*var, stmt.node)?,
             StmtKind::Declare(var, Some(value)) | StmtKind::Assign(var, value) => {
@@ -51,20 +33,24 @@ impl<'p> State<'p, '_> {
             StmtKind::If(condition, then, otherwise) => {
                 self.step()?;
                 let taken = if self.decide(condition)? { then } else { otherwise };
-                return self.block(taken);
+                return Ok(Next::Inside(vec![Work::Stmts(&taken.stmts)]));
             }
-            StmtKind::While { invariants, guard, body } => return self.repeat(invariants, guard, body, stmt.node),
-            StmtKind::Block(block) => return self.block(block),
+            StmtKind::While { invariants, guard, body } => {
+                return self.reach_loop(invariants, guard, body, stmt.node).map(Next::Inside);
+            }
+            StmtKind::Block(block) | StmtKind::Share { label: _, invariant: _, body: block } => {
+                return Ok(Next::Inside(vec![Work::Stmts(&block.stmts)]));
+            }
             StmtKind::Scope(label, block) => {
-                let flow = self.block(block)?;
-                return Ok(if flow == Flow::Leaves(*label) { Flow::Next } else { flow });
+                return Ok(Next::Inside(vec![Work::Scope(*label), Work::Stmts(&block.stmts)]));
             }
-            StmtKind::Exit(label) => return Ok(Flow::Leaves(*label)),
+            StmtKind::Exit(label) => return Ok(Next::Leaves(*label)),
             StmtKind::Mark(label) => {
+                let objects = self.objects.clone();
                 let frame = self.frame_mut()?;
-                frame.marks.retain(|(known, _)| known != label);
+                frame.marks.retain(|(known, ..)| known != label);
                 let now = frame.now.clone();
-                frame.marks.push((*label, now));
+                frame.marks.push((*label, now, objects));
             }
             StmtKind::Assert(condition) => {
                 self.step()?;
@@ -86,14 +72,31 @@ impl<'p> State<'p, '_> {
                 self.step()?;
                 self.launch(launch, stmt.node)?;
             }
-            StmtKind::New(..) | StmtKind::NewObject(_) | StmtKind::Par(_) | StmtKind::Share { .. } => {
-                return Err(not_computable("this is not executed yet", stmt.node));
+            StmtKind::New(var, length) => {
+                self.step()?;
+                self.new_array(*var, length, stmt.node)?;
+            }
+            StmtKind::NewObject(var) => {
+                self.step()?;
+                self.new_object(*var, stmt.node)?;
+            }
+            StmtKind::Par(par) => {
+                self.step()?;
+                self.par(par, stmt.node)?;
+            }
+            StmtKind::Barrier(barrier) if !self.teams.is_empty() => {
+                self.step()?;
+                return Ok(Next::Waits(barrier, stmt.node));
+            }
+            StmtKind::Atomic { body, .. } if !self.teams.is_empty() => {
+                self.step()?;
+                self.atomic(body)?;
             }
             StmtKind::Barrier(_) | StmtKind::Atomic { .. } => {
                 return Err(not_computable("only threads of a kernel do this", stmt.node));
             }
         }
-        Ok(Flow::Next)
+        Ok(Next::Behind)
     }
 
     /// A variable without value, or an array with the contents that the input gives it.

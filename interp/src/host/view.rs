@@ -4,12 +4,13 @@
 
 use ir::{Axis, Heap, Kernel, LaunchVar, Moment, Node, Program, ScalarId, VarDecl, VarId};
 
+use super::heap::Objects;
 use super::memory::{arbitrary, Array, Frame, Memory};
 use crate::call::no_kernel;
 use crate::env::{Env, When};
 use crate::int::Int;
-use crate::location::Location;
-use crate::member::ThreadId;
+use crate::location::{Location, Object};
+use crate::member::{Member, ThreadId};
 use crate::memory::row_major;
 use crate::stop::{Cause, Limit, Stop};
 use crate::value::Value;
@@ -21,11 +22,14 @@ pub(super) const HOST: ThreadId = ThreadId { group: 0, lid: 0 };
 pub(super) struct View<'s, 'p> {
     pub program: &'p Program,
     pub frame: &'s Frame<'p>,
+    pub objects: &'s Objects,
     pub depth: u32,
     /// The seed of the values of variables that were not assigned; `None` if a read of one is a failure.
     pub arbitrary: Option<u64>,
     /// How many nodes may still be evaluated.
     pub work: u64,
+    /// The elements of arrays and the fields of objects that were read, with the places that read them.
+    pub seen: Vec<(Location, Node)>,
 }
 
 fn nothing<T>(node: Node) -> Result<T, Stop> {
@@ -39,11 +43,49 @@ impl View<'_, '_> {
         match when {
             When::Now | When::At(Moment::Start) => Ok(&self.frame.now),
             When::At(Moment::Label(label)) => {
-                let passed = self.frame.marks.iter().find(|(known, _)| *known == label);
-                passed.map(|(_, memory)| memory).ok_or_else(|| {
+                let passed = self.frame.marks.iter().find(|(known, ..)| *known == label);
+                passed.map(|(_, memory, _)| memory).ok_or_else(|| {
                     Stop::new(Cause::NotComputable("this speaks of a label that was not passed".into()), node)
                 })
             }
+        }
+    }
+
+    /// The arrays and objects in a state.
+    fn objects(&self, when: When, node: Node) -> Result<&Objects, Stop> {
+        match when {
+            When::Now => Ok(self.objects),
+            When::At(Moment::Start) => Ok(&self.frame.old),
+            When::At(Moment::Label(label)) => {
+                let passed = self.frame.marks.iter().find(|(known, ..)| *known == label);
+                passed.map(|(.., objects)| objects).ok_or_else(|| {
+                    Stop::new(Cause::NotComputable("this speaks of a label that was not passed".into()), node)
+                })
+            }
+        }
+    }
+
+    /// The location of an element of an array, or of a field of an object, to which a reference refers.
+    fn referred(&self, heap: Heap, index: &[Int], node: Node) -> Result<Location, Stop> {
+        let lost = || Stop::ill_typed("an unknown array or object", node);
+        let (number, rest) = index.split_first().ok_or_else(lost)?;
+        let number = number.to_i64().and_then(|n| u32::try_from(n).ok()).ok_or_else(lost)?;
+        let length = self.objects.elements(number).ok_or_else(lost)?.len();
+        let at = |offset| Location { object: Object { heap, owner: Member::LAUNCH, frame: number }, offset };
+        match (heap, rest) {
+            (Heap::Elements(_), [index]) => {
+                let offset = index.to_i64().and_then(|i| u32::try_from(i).ok());
+                offset.filter(|offset| (*offset as usize) < length).map(at).ok_or_else(|| {
+                    let length = Int::from(i64::try_from(length).unwrap_or(i64::MAX));
+                    Stop::new(Cause::OutOfBounds { array: heap, dim: 0, index: index.clone(), length }, node)
+                })
+            }
+            (Heap::Field(field), []) => {
+                let class = self.program.field(field).ok_or_else(lost)?.class;
+                let offset = self.program.fields_of(class).position(|(id, _)| id == field);
+                offset.and_then(|offset| u32::try_from(offset).ok()).map(at).ok_or_else(lost)
+            }
+            (Heap::Elements(_) | Heap::Field(_) | Heap::Array(_) | Heap::Private(_), _) => Err(lost()),
         }
     }
 
@@ -88,7 +130,15 @@ impl<'p> Env<'p> for View<'_, 'p> {
         length.map(Int::from).ok_or_else(|| Stop::ill_typed("an unknown dimension", node))
     }
 
+    fn length_of(&mut self, array: u32, node: Node) -> Result<Int, Stop> {
+        let elements = self.objects.elements(array).ok_or_else(|| Stop::ill_typed("an unknown array", node))?;
+        Ok(Int::from(i64::try_from(elements.len()).unwrap_or(i64::MAX)))
+    }
+
     fn locate(&mut self, array: Heap, index: &[Int], node: Node) -> Result<Location, Stop> {
+        if matches!(array, Heap::Elements(_) | Heap::Field(_)) {
+            return self.referred(array, index, node);
+        }
         let Heap::Private(var) = array else { return nothing(node) };
         let dims = &self.array(array, When::Now, node)?.dims;
         match row_major(index.iter().map(Int::to_i64), dims) {
@@ -102,6 +152,15 @@ impl<'p> Env<'p> for View<'_, 'p> {
     }
 
     fn load(&mut self, location: Location, when: When, node: Node) -> Result<Value, Stop> {
+        if matches!(location.object.heap, Heap::Elements(_) | Heap::Field(_)) {
+            let elements = self.objects(when, node)?.elements(location.object.frame);
+            let value = elements.and_then(|elements| elements.get(location.offset as usize)).cloned();
+            if when == When::Now {
+                self.seen.push((location, node));
+            }
+            return value
+                .ok_or_else(|| Stop::new(Cause::NotComputable("this element does not exist yet".into()), node));
+        }
         let value = self.array(location.object.heap, when, node)?.cells.get(location.offset as usize).cloned();
         value.ok_or_else(|| Stop::new(Cause::NotComputable("this element does not exist yet".into()), node))
     }

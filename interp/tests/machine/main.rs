@@ -11,6 +11,7 @@ mod floats;
 mod host;
 mod input;
 mod named;
+mod par;
 mod private;
 mod procedures;
 mod races;

@@ -1,0 +1,128 @@
+//! Control of host code: blocks, loops and scopes, as an explicit stack. So code can stop at a barrier and go on later.
+//!
+//! In: what is left to do. Out: where control has come to: the end of it, or a barrier.
+
+use ir::finding::What;
+use ir::{Barrier, Block, Clause, Expr, LabelId, Node, Stmt};
+
+use super::said::{grows, loop_grows};
+use super::state::{not_computable, Done, State};
+use crate::int::Int;
+
+/// A part of what is left to do.
+pub(super) enum Work<'p> {
+    /// These statements.
+    Stmts(&'p [Stmt]),
+    /// The rest of a loop, from its guard on.
+    Loop(Turn<'p>),
+    /// The end of a scope.
+    Scope(LabelId),
+}
+
+/// A loop between two iterations.
+pub(super) struct Turn<'p> {
+    clauses: &'p [Clause],
+    guard: &'p Expr,
+    body: &'p Block,
+    /// The place of the measure.
+    at: Node,
+    /// The measure before the last iteration.
+    measure: Option<Vec<Int>>,
+    /// Whether an iteration has ended.
+    again: bool,
+}
+
+/// Where control goes on behind the first part of a statement.
+pub(super) enum Next<'p> {
+    /// Behind the statement.
+    Behind,
+    /// In the statement.
+    Inside(Vec<Work<'p>>),
+    /// Behind the scope with this label.
+    Leaves(LabelId),
+    /// Nowhere until others have come to this barrier.
+    Waits(&'p Barrier, Node),
+}
+
+/// Where control has come to.
+pub(super) enum Pause<'p> {
+    /// The end.
+    End,
+    /// A barrier.
+    Barrier(&'p Barrier, Node),
+}
+
+impl<'p> State<'p, '_> {
+    /// Executes a block in which there is no barrier.
+    pub fn block(&mut self, block: &'p Block) -> Done<()> {
+        match self.go_on(&mut vec![Work::Stmts(&block.stmts)])? {
+            Pause::End => Ok(()),
+            Pause::Barrier(_, node) => Err(not_computable("nobody else comes to this barrier", node)),
+        }
+    }
+
+    /// Executes what is left to do, up to its end or to a barrier.
+    pub fn go_on(&mut self, left: &mut Vec<Work<'p>>) -> Done<Pause<'p>> {
+        while let Some(work) = left.pop() {
+            match work {
+                Work::Scope(_) => {}
+                Work::Stmts(stmts) => {
+                    let Some((first, rest)) = stmts.split_first() else { continue };
+                    left.push(Work::Stmts(rest));
+                    match self.statement(first)? {
+                        Next::Behind => {}
+                        Next::Inside(inner) => left.extend(inner),
+                        Next::Waits(barrier, node) => return Ok(Pause::Barrier(barrier, node)),
+                        Next::Leaves(label) => leave(left, label, first.node)?,
+                    }
+                }
+                Work::Loop(turn) => self.turn(turn, left)?,
+            }
+        }
+        Ok(Pause::End)
+    }
+
+    /// Comes to a loop.
+    pub fn reach_loop(
+        &mut self,
+        clauses: &'p [Clause],
+        guard: &'p Expr,
+        body: &'p Block,
+        node: Node,
+    ) -> Done<Vec<Work<'p>>> {
+        let written = ir::measure(clauses);
+        self.clauses(What::InvariantEntry, ir::invariants(clauses), "before the loop")?;
+        let at = written.first().map_or(node, |e| e.node);
+        let measure = self.measure(written.iter().copied())?;
+        Ok(vec![Work::Loop(Turn { clauses, guard, body, at, measure, again: false })])
+    }
+
+    /// The end of an iteration of a loop, and the decision whether another one follows.
+    fn turn(&mut self, mut turn: Turn<'p>, left: &mut Vec<Work<'p>>) -> Done<()> {
+        if turn.again {
+            self.clauses(What::InvariantPreserved, ir::invariants(turn.clauses), "after an iteration")?;
+            let after = self.measure(ir::measure(turn.clauses))?;
+            if let Some((before, after)) = grows(turn.measure.as_deref(), after.as_deref()) {
+                self.found(loop_grows(&before, &after, turn.at))?;
+            }
+            turn.measure = after;
+        }
+        self.step()?;
+        if self.decide(turn.guard)? {
+            let body = turn.body;
+            left.push(Work::Loop(Turn { again: true, ..turn }));
+            left.push(Work::Stmts(&body.stmts));
+        }
+        Ok(())
+    }
+}
+
+/// Leaves the scope with a label.
+fn leave(left: &mut Vec<Work<'_>>, label: LabelId, node: Node) -> Done<()> {
+    while let Some(work) = left.pop() {
+        if matches!(work, Work::Scope(known) if known == label) {
+            return Ok(());
+        }
+    }
+    Err(not_computable("an exit leaves for a label that is not around it", node))
+}
