@@ -46,6 +46,16 @@ impl Message {
         self
     }
 
+    /// The sentence in which some blanks are filled: those for which `name` gives words.
+    #[must_use]
+    pub fn with(self, name: impl Fn(Blank) -> Option<String>) -> Self {
+        let filled = |part: Part| match part {
+            Part::Blank(blank, general) => name(blank).map_or(Part::Blank(blank, general), |w| Part::Text(w.into())),
+            text @ Part::Text(_) => text,
+        };
+        Self(self.0.into_iter().map(filled).collect())
+    }
+
     /// The sentence in which the blanks are filled: `name` gives the words for a blank, or `None` if it has no name.
     pub fn filled(&self, name: impl Fn(Blank) -> Option<String>) -> String {
         let words = |part: &Part| match part {

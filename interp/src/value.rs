@@ -70,6 +70,14 @@ impl Value {
         }
     }
 
+    /// The number of the array or object, if it is a reference; 0 for `null`.
+    pub fn as_reference(&self) -> Option<u32> {
+        match self {
+            Self::Reference(number) => Some(*number),
+            Self::Int(_) | Self::Bool(_) | Self::Float(_) => None,
+        }
+    }
+
     /// The float, if it is one.
     pub fn as_float(&self) -> Option<Float> {
         match self {

@@ -2,21 +2,34 @@
 //!
 //! In: a program. Out: its host procedures.
 
-use crate::{Block, ExprKind, Gets, ProcId, Procedure, Program, Stmt, StmtKind};
+use crate::{Block, ExprKind, Gets, ProcId, Procedure, Program, Stmt, StmtKind, VarDecl};
 use std::collections::BTreeMap;
 
+/// What makes a procedure one of the host.
+#[derive(Clone, Copy, Debug)]
+pub enum HostReason<'p> {
+    /// A parameter that is a reference to an array or an object.
+    Parameter(&'p VarDecl),
+    /// A statement.
+    Statement(&'p Stmt),
+}
+
 impl Program {
-    /// The host procedures, each with the first statement that makes it one: a declaration of an array that is in
-    /// device memory or has a length that depends on a parameter, a copy, a launch, or a call of a host procedure. They
-    /// are procedures of the top level, and no kernel and no procedure of a kernel calls one.
-    pub fn host_procedures(&self) -> BTreeMap<ProcId, &Stmt> {
+    /// The host procedures, each with what makes it one: a parameter that is a reference; or a statement: a declaration
+    /// of a reference, of an array that is in device memory or has a length that depends on a parameter, a copy, a
+    /// launch, a parallel block, or a call of a host procedure. They are procedures of the top level, and no kernel and
+    /// no procedure of a kernel calls one.
+    pub fn host_procedures(&self) -> BTreeMap<ProcId, HostReason<'_>> {
         let mut out = BTreeMap::new();
         loop {
             let before = out.len();
             for (id, procedure) in (0u32..).map(ProcId).zip(&self.procedures) {
                 let body = procedure.body.as_ref().filter(|_| procedure.kernel.is_none() && !out.contains_key(&id));
-                let first = body.and_then(|body| first(procedure, body, &out));
-                out.extend(first.map(|stmt| (id, stmt)));
+                let mut params = procedure.vars.iter().take(procedure.params);
+                let reference = params.find(|decl| decl.ty.is_reference()).map(HostReason::Parameter);
+                let found =
+                    body.and_then(|body| reference.or_else(|| first(procedure, body, &out).map(HostReason::Statement)));
+                out.extend(found.map(|found| (id, found)));
             }
             if out.len() == before {
                 return out;
@@ -26,7 +39,7 @@ impl Program {
 }
 
 /// The first statement of a body that makes its procedure a host procedure, if those in `known` are host procedures.
-fn first<'p>(procedure: &Procedure, body: &'p Block, known: &BTreeMap<ProcId, &Stmt>) -> Option<&'p Stmt> {
+fn first<'p>(procedure: &Procedure, body: &'p Block, known: &BTreeMap<ProcId, HostReason<'p>>) -> Option<&'p Stmt> {
     body.first(&|stmt| {
         let outline = stmt.outline();
         let calls = outline.callee.is_some_and(|callee| known.contains_key(callee));

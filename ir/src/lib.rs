@@ -38,6 +38,7 @@ pub use expr::{
 };
 pub use float::Float;
 pub use heap::Heap;
+pub use host::HostReason;
 pub use ids::{ArrayId, ClassId, FieldId, FnId, ItemId, KernelId, LabelId, ProcId, ScalarId, VarId};
 pub use intrinsic::{Bits, FloatArith, Intrinsic, Rounding};
 pub use node::{Node, NodeId};

@@ -199,5 +199,6 @@ fn inputs(cx: &Context<'_>, kernel: &Kernel) -> Inputs {
         thread: Vec::new(),
         scalars: scalars.map(|(s, symbol)| (s.name.name.clone(), term::constant(symbol))).collect(),
         arrays: arrays.map(|((n, _), symbol)| (ArrayId(n as u32), term::constant(symbol))).collect(),
+        referred: None,
     }
 }

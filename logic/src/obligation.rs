@@ -10,7 +10,7 @@ use crate::permission_loss::{Suspect, Taker};
 use crate::reduction::Reduction;
 use crate::term::{Symbol, Term};
 use imbl::Vector;
-use ir::{ArrayId, ItemId, Node};
+use ir::{ArrayId, Heap, ItemId, Node, Type};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -173,4 +173,18 @@ pub struct Inputs {
     pub scalars: Vec<(String, Term)>,
     /// Values of arrays before the execution: of the global arrays before a kernel, of all arrays before a procedure.
     pub arrays: Vec<(ArrayId, Term)>,
+    /// What references lead to, in a procedure outside of kernels.
+    pub referred: Option<Referred>,
+}
+
+/// What references lead to before an execution. A reference is the number of an array or an object, and 0 is `null`.
+#[derive(Clone, Debug)]
+pub struct Referred {
+    /// The parameters that are references, with their types. They are also in [`Inputs::scalars`].
+    pub parameters: Vec<(Term, Type)>,
+    /// The length of an array, as a function of its number.
+    pub length: Symbol,
+    /// The values of elements and fields, by heap. An index is the number of an array and a position in it, or the
+    /// number of an object.
+    pub memory: Vec<(Heap, Term)>,
 }

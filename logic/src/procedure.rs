@@ -22,7 +22,7 @@ use crate::function;
 use crate::levels::Levels;
 use crate::need::Env;
 use crate::notes;
-use crate::obligation::{Hyp, Inputs, Mode, Obligation, Task, What, Why};
+use crate::obligation::{Hyp, Inputs, Mode, Obligation, Referred, Task, What, Why};
 use crate::procedures;
 use crate::ranges;
 use crate::reader;
@@ -119,7 +119,12 @@ fn inputs(exec: &Exec<'_>, procedure: &Procedure, params: &OrdMap<VarId, Term>) 
     // The parameters are the first variables.
     let mut scalars: Vec<(String, Term)> = names.zip(params.values().cloned()).collect();
     let Some(kernel) = procedure.kernel.and_then(|k| exec.cx.program.kernel(k)) else {
-        return Inputs { scalars, ..Inputs::default() };
+        let memory = exec.old.iter().filter(|(heap, _)| matches!(heap, Heap::Elements(_) | Heap::Field(_)));
+        let memory = memory.map(|(heap, values)| (*heap, values.clone())).collect();
+        let types = procedure.vars.iter().map(|decl| decl.ty);
+        let parameters = params.values().cloned().zip(types).filter(|(_, ty)| ty.is_reference()).collect();
+        let referred = Some(Referred { parameters, length: exec.cx.length.clone(), memory });
+        return Inputs { scalars, referred, ..Inputs::default() };
     };
     let teams = &exec.cx.teams;
     let axes = kernel.dims();
@@ -134,6 +139,7 @@ fn inputs(exec: &Exec<'_>, procedure: &Procedure, params: &OrdMap<VarId, Term>) 
         launch: axes.axes().iter().map(sizes).collect(),
         thread: axes.axes().iter().map(|axis| teams.var(LaunchVar::Tid, *axis)).collect(),
         scalars,
+        referred: None,
         arrays: exec.old.iter().filter_map(array).collect(),
     }
 }

@@ -94,7 +94,9 @@ pub fn scalars(kernel: &Kernel, given: &[String]) -> Result<BTreeMap<String, Val
 /// The values of declared names. `unknown` are the words about a name that is not declared.
 pub fn values(declared: &[(&str, Type)], unknown: &str, given: &[String]) -> Result<BTreeMap<String, Value>, String> {
     if let Some((name, _)) = declared.iter().find(|(_, ty)| ty.is_reference()) {
-        return Err(format!("`{name}` is a reference to an array: runs do not execute procedures that have some yet"));
+        return Err(format!(
+            "`{name}` is a reference, and has no value; give its elements with `--arg {name}=[1,2,3]`, or `--arg {name}=null`"
+        ));
     }
     let mut out = BTreeMap::new();
     for text in given {

@@ -38,6 +38,7 @@ pub mod outcome;
 pub mod pipeline;
 pub mod query;
 mod recursion;
+mod referred;
 mod relevance;
 pub mod replay;
 pub mod report;

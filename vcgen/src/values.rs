@@ -4,12 +4,13 @@
 //! model: a location outside of its array, a branch that is not taken.
 
 use dashu::integer::IBig;
-use ir::ValueOf;
+use ir::{Program, ValueOf};
 use logic::obligation::{Inputs, Obligation};
 use logic::term::{self, Term};
 use rustc_hash::FxHashSet;
 
 use crate::outcome::ShownValue;
+use crate::referred;
 use crate::report::pvl::Words;
 use crate::solving::{Model, ModelValue};
 
@@ -71,15 +72,16 @@ fn reference(number: &IBig) -> String {
 const ELEMENTS: [i32; 3] = [17, 6, 4];
 
 /// The terms whose values are the start of a run: the sizes of the launch, the scalars, and the first elements of
-/// arrays.
-pub fn of_start(inputs: &Inputs) -> Vec<Term> {
+/// arrays, also of those to which references lead.
+pub fn of_start(program: &Program, inputs: &Inputs) -> Vec<Term> {
     let launch = inputs.launch.iter().flat_map(|(gsize, ngroups)| [gsize.clone(), ngroups.clone()]);
     let scalars = inputs.scalars.iter().map(|(_, t)| t.clone());
     let elements = inputs.arrays.iter().flat_map(|(_, array)| {
         let indices = indices(dims(array));
         indices.into_iter().map(|i| term::select(array, &i))
     });
-    launch.chain(inputs.thread.iter().cloned()).chain(scalars).chain(elements).collect()
+    let referred = inputs.referred.iter().flat_map(|referred| referred::terms(program, referred));
+    launch.chain(inputs.thread.iter().cloned()).chain(scalars).chain(elements).chain(referred).collect()
 }
 
 fn dims(array: &Term) -> usize {

@@ -9,7 +9,7 @@
 use super::assertion::{self, Assertion, Framing};
 use super::distribute::{distribute, Supply};
 use super::finding::{Checks, Finding};
-use super::holdings::{falsehood, Aside, Holdings};
+use super::holdings::{judged, Aside, Holdings};
 use super::state::{Execution, Ghost};
 use crate::location::Location;
 use crate::member::{Member, ThreadId};
@@ -46,14 +46,7 @@ impl<'p> Ghost<'p> {
         }
         let mut checks = Checks::default();
         for (who, said) in &given {
-            checks.findings.extend(said.wrong.iter().cloned());
-            checks.findings.extend(falsehood(
-                What::BarrierTransfer,
-                *who,
-                said,
-                "for a thread that leaves the barrier",
-            ));
-            checks.unknown.extend(said.unknowns(What::BarrierTransfer, *who));
+            checks.extend(judged(What::BarrierTransfer, *who, said, "for a thread that leaves the barrier"));
         }
         checks.findings.extend(self.redistribute(group, &given));
         for space in [Space::Global, Space::Local] {

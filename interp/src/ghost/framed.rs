@@ -105,13 +105,17 @@ impl<'p, E: Env<'p> + ?Sized> Env<'p> for Framed<'_, 'p, E> {
         self.inner.length(array, dim, node)
     }
 
+    fn length_of(&mut self, array: u32, node: Node) -> Result<Int, Stop> {
+        self.inner.length_of(array, node)
+    }
+
     fn locate(&mut self, array: Heap, index: &[Int], node: Node) -> Result<Location, Stop> {
         self.inner.locate(array, index, node)
     }
 
     fn load(&mut self, location: Location, when: When, node: Node) -> Result<Value, Stop> {
         let when = if self.before { When::OLD } else { when };
-        let is_private = location.array().is_none();
+        let is_private = matches!(location.object.heap, Heap::Private(_));
         if !is_private && !self.frame.allows(location, when) {
             return Err(Stop::new(Cause::NoPermission(location), node));
         }

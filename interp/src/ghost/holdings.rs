@@ -1,4 +1,4 @@
-//! The permissions that one thread holds.
+//! The permissions that one thread holds, or a procedure of the host.
 //!
 //! In: the permissions that contracts give to the thread. Out: [`Holdings`], which says whether the thread may read or
 //! write a location; and findings if the thread has to provide an assertion and does not hold its permissions, or if a
@@ -81,6 +81,27 @@ pub(super) struct Caller {
 }
 
 impl Holdings {
+    /// What a precondition gives that is `complete`, if all of it could be evaluated.
+    pub(crate) fn of(given: Footprint, complete: bool) -> Self {
+        Self { initial: given.clone(), held: given, knows_initial: complete, blind: !complete, ..Self::default() }
+    }
+
+    /// The holdings of code by whose permissions nothing is judged.
+    pub(crate) fn unjudged() -> Self {
+        Self { blind: true, ..Self::default() }
+    }
+
+    /// Gives permissions away.
+    pub(crate) fn lend(&mut self, lent: &Footprint) {
+        self.held = self.held.without(lent);
+    }
+
+    /// Gets permissions. They may be too few if they are not `complete`.
+    pub(crate) fn gain(&mut self, gained: &Footprint, complete: bool) {
+        self.held = Footprint::sum([&self.held, gained].into_iter());
+        self.blind |= !complete;
+    }
+
     /// Whether the thread may read a location in its code: it holds some of it.
     pub fn may_read(&self, location: Location) -> bool {
         self.blind || self.held.reads(location)
@@ -92,7 +113,7 @@ impl Holdings {
     }
 
     /// The locations that contracts of the thread may read.
-    pub(super) fn framing(&self) -> Framing<'_> {
+    pub(crate) fn framing(&self) -> Framing<'_> {
         if self.blind {
             Framing::All
         } else {
@@ -101,21 +122,59 @@ impl Holdings {
     }
 
     /// The locations that contracts of the thread may read in past states.
-    pub(super) fn past(&self) -> Past<'_> {
+    pub(crate) fn past(&self) -> Past<'_> {
         let start = if self.knows_initial { Framing::Held(&self.initial) } else { Framing::All };
         Past { start, labels: &self.labels }
     }
 
     /// Findings of an assertion that the thread has to provide: permissions that it does not hold, facts that are
     /// false.
-    pub(super) fn consume(&self, what: What, who: Member, said: &Assertion<'_>, hint: &str) -> Checks {
-        let mut findings = said.wrong.clone();
+    pub(crate) fn consume(&self, what: What, who: Member, said: &Assertion<'_>, hint: &str) -> Checks {
+        let mut checks = judged(what, who, said, hint);
         if !self.blind {
-            findings.extend(exceeds(what, who, said, &self.held, hint));
+            let at = said.wrong.len();
+            checks.findings.splice(at..at, exceeds(what, who, said, &self.held, hint));
         }
-        findings.extend(falsehood(what, who, said, hint));
-        Checks { findings, unknown: said.unknowns(what, who), excluded: None }
+        checks
     }
+
+    /// At the head of a loop with this invariant: the permissions that the invariant does not list are set aside, or
+    /// lost behind an iteration. `enters` is `Some` when the loop is reached, and says whether it has a barrier, which
+    /// takes all that was set aside. `measure` is that of the loop.
+    pub(crate) fn at_head(&mut self, invariant: Assertion<'_>, enters: Option<bool>, measure: Option<Vec<Int>>) {
+        let before = std::mem::take(&mut self.held);
+        self.held = invariant.footprint.shared_with(&before);
+        self.blind |= !invariant.complete;
+        if let Some(waits) = enters {
+            self.aside.push(match waits {
+                true => Aside { measure, ..Aside::default() },
+                false => Aside { rest: before.without(&self.held), most: before, measure },
+            });
+        }
+    }
+
+    /// Behind a loop: what was set aside at its head comes back. `gains` says that code may gain permissions, as host
+    /// code does that makes arrays. A thread of a kernel gains none without a barrier.
+    pub(crate) fn leave_loop(&mut self, gains: bool) {
+        if let Some(aside) = self.aside.pop().filter(|aside| !aside.most.is_empty() || gains) {
+            let held = Footprint::sum([&self.held, &aside.rest].into_iter());
+            self.held = if gains { held } else { held.capped(&aside.most) };
+        }
+    }
+
+    /// Notes what is held where a label is passed, since later contracts may read that much of this state.
+    pub(crate) fn mark(&mut self, label: LabelId) {
+        let held = (!self.blind).then(|| self.held.clone());
+        self.labels.retain(|(known, _)| *known != label);
+        self.labels.push((label, held));
+    }
+}
+
+/// Findings of an assertion, whoever holds its permissions: faults, and the first fact that is false.
+pub(crate) fn judged(what: What, who: Member, said: &Assertion<'_>, hint: &str) -> Checks {
+    let mut findings = said.wrong.clone();
+    findings.extend(falsehood(what, who, said, hint));
+    Checks { findings, unknown: said.unknowns(what, who), excluded: None }
 }
 
 /// The sentence that says when a condition is false. The literal `false` is not quoted: it is always false.

@@ -74,11 +74,11 @@ pub use assertion::{expressions, read, Assertion, Fact, Framing, Past, Permissio
 pub use distribute::{distribute, exceeds, Demand, Supply};
 pub(crate) use entail::conjuncts;
 pub use entail::{entails, level_claims, Claim, Entailment, Said};
-pub(crate) use finding::ill_formed;
 pub use finding::{Checks, Excluded, Finding, Unknown};
 pub use footprint::Footprint;
 pub use framed::{Framed, MayRead};
 pub use function::{check_function, FunctionCheck};
+pub(crate) use holdings::judged;
 pub use holdings::Holdings;
 pub use snapshot::Snapshot;
 pub use state::{unjudged, Execution, Ghost, Unjudged};

@@ -93,9 +93,7 @@ impl<'p> Ghost<'p> {
     /// A thread passes a label: notes what it holds now, since later contracts may read that much of this state.
     pub fn mark(&mut self, thread: ThreadId, label: LabelId) {
         if let Some(mut holdings) = self.take(thread) {
-            let held = (!holdings.blind).then(|| holdings.held.clone());
-            holdings.labels.retain(|(known, _)| *known != label);
-            holdings.labels.push((label, held));
+            holdings.mark(label);
             self.put(thread, holdings);
         }
     }

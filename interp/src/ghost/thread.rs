@@ -5,7 +5,7 @@
 use super::assertion::{self, Assertion, Framing, Past};
 use super::finding::{Checks, Excluded, Finding, Unknown};
 use super::footprint::Footprint;
-use super::holdings::{Aside, Holdings, Life};
+use super::holdings::{Holdings, Life};
 use super::state::{Execution, Ghost};
 use crate::eval::{Evaluator, Memo};
 use crate::int::Int;
@@ -227,15 +227,7 @@ impl<'p> Ghost<'p> {
         let said = self.read_for(run, who, &clauses, Framing::Own, holdings.past());
         let checks = holdings.consume(what, who, &said, hint);
         let measure = enters.and_then(|_| self.measure_of(run, who, ir::measure(invariants)));
-        let before = std::mem::take(&mut holdings.held);
-        holdings.held = said.footprint.shared_with(&before);
-        holdings.blind |= !said.complete;
-        if let Some(waits) = enters {
-            holdings.aside.push(match waits {
-                true => Aside { measure, ..Aside::default() },
-                false => Aside { rest: before.without(&holdings.held), most: before, measure },
-            });
-        }
+        holdings.at_head(said, enters, measure);
         self.put(thread, holdings);
         checks
     }
@@ -243,9 +235,7 @@ impl<'p> Ghost<'p> {
     /// The guard is false: the thread gets back the permissions that were set aside.
     pub fn exit_loop(&mut self, thread: ThreadId) {
         let Some(mut holdings) = self.take(thread) else { return };
-        if let Some(aside) = holdings.aside.pop().filter(|aside| !aside.most.is_empty()) {
-            holdings.held = Footprint::sum([&holdings.held, &aside.rest].into_iter()).capped(&aside.most);
-        }
+        holdings.leave_loop(false);
         self.put(thread, holdings);
     }
 

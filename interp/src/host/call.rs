@@ -6,12 +6,14 @@
 use ir::finding::{What, Why};
 use ir::{Call, Node, ProcId, Procedure, ValueOf};
 
-use super::fail::{at, falsehood};
-use super::memory::{Frame, Memory};
-use super::said::{grows, Truth};
+use super::fail::at;
+use super::memory::Frame;
+use super::said::grows;
 use super::state::{not_computable, Done, State};
 use crate::callees::callees;
 use crate::env::{Env, When};
+use crate::ghost::Holdings;
+use crate::member::Member;
 use crate::report::{Failure, Outcome};
 use crate::stop::{Limit, Stop};
 use crate::value::Value;
@@ -50,11 +52,8 @@ impl<'p> State<'p, '_> {
         if self.frames.len() >= DEEPEST {
             return Err(Outcome::Limit(Limit::Depth));
         }
-        let mut vars: Vec<Option<Value>> = args.into_iter().map(Some).collect();
-        vars.resize(procedure.vars.len(), None);
-        let now = Memory { vars, ..Memory::default() };
         let old = self.objects.clone();
-        self.frames.push(Frame { id, procedure, now, marks: Vec::new(), old, measure: None });
+        self.frames.push(Frame::new(id, procedure, args, old, Holdings::unjudged()));
         Ok(())
     }
 
@@ -72,7 +71,14 @@ impl<'p> State<'p, '_> {
         let body = procedure.body.as_ref();
         let body = body.ok_or_else(|| not_computable(&format!("`{name}` has no code"), procedure.name.node))?;
         self.block(body)?;
-        self.clauses(What::ProcedurePost, procedure.contract.post(), &format!("when `{name}` ends"))
+        if !self.options.contracts {
+            return Ok(());
+        }
+        let said = self.contract(procedure.contract.post())?;
+        self.consume(What::ProcedurePost, &said, &format!("when `{name}` ends"))?;
+        // What the postcondition does not list is lost.
+        self.frame_mut()?.holdings = Holdings::of(said.footprint, said.complete);
+        Ok(())
     }
 
     /// A call: enters the procedure, executes it, and comes back with its result.
@@ -95,6 +101,8 @@ impl<'p> State<'p, '_> {
             (None, _) => None,
         };
         let frame = self.frames.pop().ok_or_else(lost)?;
+        let own = &mut self.frame_mut()?.holdings;
+        own.gain(&frame.holdings.held, !frame.holdings.blind);
         self.room += frame.now.arrays.values().map(|array| array.cells.len()).sum::<usize>();
         result.map_or(Ok(()), |(into, value)| self.set(into, Some(value), node))
     }
@@ -105,20 +113,18 @@ impl<'p> State<'p, '_> {
             return Ok(());
         }
         let name = &procedure.name.name;
-        for clause in procedure.contract.pre() {
-            match self.truth(What::CallPre.id(), &clause.expr)? {
-                Truth::NotFalse => {}
-                Truth::False(part, seen) => {
-                    let hint = format!("where `{name}` is called");
-                    let mut failure = falsehood(What::CallPre, part, &hint, &seen);
-                    failure.node = node;
-                    failure.related.insert(0, at(part.node, format!("`{name}` requires this")));
-                    return self.found(failure);
-                }
-                Truth::IllFormed(failure) => return self.found(failure),
-            }
+        let said = self.contract(procedure.contract.pre())?;
+        let caller = self.frames.iter_mut().rev().nth(1);
+        let caller = caller.ok_or_else(|| not_computable("nobody calls this procedure", node))?;
+        let hint = format!("where `{name}` is called");
+        let mut checks = caller.holdings.consume(What::CallPre, Member::LAUNCH, &said, &hint);
+        caller.holdings.lend(&said.footprint);
+        for finding in checks.findings.iter_mut().filter(|finding| finding.code.what == What::CallPre) {
+            let clause = std::mem::replace(&mut finding.node, node);
+            finding.related.insert(0, at(clause, format!("`{name}` requires this")));
         }
-        Ok(())
+        self.frame_mut()?.holdings = Holdings::of(said.footprint, said.complete);
+        self.note(checks)
     }
 
     /// In a recursive call, the measure is smaller than that of the procedure that calls.

@@ -17,6 +17,8 @@ pub(super) enum Work<'p> {
     Loop(Turn<'p>),
     /// The end of a scope.
     Scope(LabelId),
+    /// The end of a block in which an invariant is shared.
+    Unshare,
 }
 
 /// A loop between two iterations.
@@ -66,6 +68,7 @@ impl<'p> State<'p, '_> {
         while let Some(work) = left.pop() {
             match work {
                 Work::Scope(_) => {}
+                Work::Unshare => self.unshare()?,
                 Work::Stmts(stmts) => {
                     let Some((first, rest)) = stmts.split_first() else { continue };
                     left.push(Work::Stmts(rest));
@@ -73,7 +76,7 @@ impl<'p> State<'p, '_> {
                         Next::Behind => {}
                         Next::Inside(inner) => left.extend(inner),
                         Next::Waits(barrier, node) => return Ok(Pause::Barrier(barrier, node)),
-                        Next::Leaves(label) => leave(left, label, first.node)?,
+                        Next::Leaves(label) => self.leave(left, label, first.node)?,
                     }
                 }
                 Work::Loop(turn) => self.turn(turn, left)?,
@@ -91,7 +94,7 @@ impl<'p> State<'p, '_> {
         node: Node,
     ) -> Done<Vec<Work<'p>>> {
         let written = ir::measure(clauses);
-        self.clauses(What::InvariantEntry, ir::invariants(clauses), "before the loop")?;
+        self.head(What::InvariantEntry, clauses, "before the loop", Some(body.has_barrier()))?;
         let at = written.first().map_or(node, |e| e.node);
         let measure = self.measure(written.iter().copied())?;
         Ok(vec![Work::Loop(Turn { clauses, guard, body, at, measure, again: false })])
@@ -100,7 +103,7 @@ impl<'p> State<'p, '_> {
     /// The end of an iteration of a loop, and the decision whether another one follows.
     fn turn(&mut self, mut turn: Turn<'p>, left: &mut Vec<Work<'p>>) -> Done<()> {
         if turn.again {
-            self.clauses(What::InvariantPreserved, ir::invariants(turn.clauses), "after an iteration")?;
+            self.head(What::InvariantPreserved, turn.clauses, "after an iteration", None)?;
             let after = self.measure(ir::measure(turn.clauses))?;
             if let Some((before, after)) = grows(turn.measure.as_deref(), after.as_deref()) {
                 self.found(loop_grows(&before, &after, turn.at))?;
@@ -112,17 +115,22 @@ impl<'p> State<'p, '_> {
             let body = turn.body;
             left.push(Work::Loop(Turn { again: true, ..turn }));
             left.push(Work::Stmts(&body.stmts));
+        } else {
+            self.leave_loop()?;
         }
         Ok(())
     }
-}
 
-/// Leaves the scope with a label.
-fn leave(left: &mut Vec<Work<'_>>, label: LabelId, node: Node) -> Done<()> {
-    while let Some(work) = left.pop() {
-        if matches!(work, Work::Scope(known) if known == label) {
-            return Ok(());
+    /// Leaves the scope with a label, and the loops in it.
+    fn leave(&mut self, left: &mut Vec<Work<'p>>, label: LabelId, node: Node) -> Done<()> {
+        while let Some(work) = left.pop() {
+            match work {
+                Work::Scope(known) if known == label => return Ok(()),
+                Work::Loop(_) => self.leave_loop()?,
+                Work::Unshare => self.unshare()?,
+                Work::Scope(_) | Work::Stmts(_) => {}
+            }
         }
+        Err(not_computable("an exit leaves for a label that is not around it", node))
     }
-    Err(not_computable("an exit leaves for a label that is not around it", node))
 }

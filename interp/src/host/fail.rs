@@ -4,12 +4,12 @@
 //! kernels.
 
 use ir::finding::{What, Why};
-use ir::{Expr, Heap, Node, ValueOf};
+use ir::{Heap, Node, ValueOf};
 
 use super::state::State;
-use crate::eval::Seen;
 use crate::ghost::Finding;
-use crate::message::{Blank, Message};
+use crate::member::Member;
+use crate::message::Blank;
 use crate::report::{Failure, Outcome};
 use crate::stop::{Cause, Stop};
 
@@ -85,6 +85,22 @@ impl State<'_, '_> {
         decl.map_or("", |decl| decl.name.name.as_str())
     }
 
+    /// A finding about a contract or a permission, as a failure. The parties of a finding are iterations of the innermost
+    /// parallel block.
+    pub fn told(&self, finding: &Finding) -> Failure {
+        let iteration = |who: &Member| Some(self.teams.last()?.told(who.as_thread()?.lid as usize));
+        let parties: Vec<String> = finding.who.iter().filter_map(iteration).collect();
+        let message = finding.message.clone().with(|blank| match (blank, parties.as_slice()) {
+            (Blank::Two, [one, other]) => Some(format!("the iterations {one} and {other}")),
+            (_, _) => None,
+        });
+        let mut failure = Failure::new(finding.code.what, finding.code.why, finding.node, message);
+        failure.related = finding.related.clone();
+        let place = finding.location.and_then(|location| self.place(location));
+        let failure = place.into_iter().fold(failure, |f, place| f.value(ValueOf::Location, "location", place, 0));
+        finding.seen.iter().fold(failure, |failure, seen| failure.value(seen.of, &seen.label, &seen.value, 0))
+    }
+
     fn function(&self, function: ir::FnId) -> &str {
         self.program.function(function).map_or("", |f| f.name.name.as_str())
     }
@@ -97,23 +113,6 @@ impl State<'_, '_> {
         }
         Err(failure.into())
     }
-}
-
-/// The failure for a condition that is false.
-pub(super) fn falsehood(what: What, condition: &Expr, hint: &str, seen: &[Seen]) -> Failure {
-    let message = Message::default().blank(Blank::Condition, "this").text(format!(" is false {hint}"));
-    with_seen(Failure::new(what, Why::False, condition.node, message), seen)
-}
-
-/// A finding about a contract, as a failure.
-pub(super) fn told(finding: &Finding) -> Failure {
-    let mut failure = Failure::new(finding.code.what, finding.code.why, finding.node, finding.message.clone());
-    failure.related = finding.related.clone();
-    with_seen(failure, &finding.seen)
-}
-
-fn with_seen(failure: Failure, seen: &[Seen]) -> Failure {
-    seen.iter().fold(failure, |failure, seen| failure.value(seen.of, &seen.label, &seen.value, 0))
 }
 
 /// A place of the program with a word about it.

@@ -4,17 +4,26 @@
 
 use std::rc::Rc;
 
+use ir::Heap;
+
+use crate::location::{Location, Object};
+use crate::member::Member;
 use crate::value::Value;
+
+/// An element of the array with this number, or a field of the object.
+pub(super) fn location(heap: Heap, number: u32, offset: u32) -> Location {
+    Location { object: Object { heap, owner: Member::LAUNCH, frame: number }, offset }
+}
 
 /// Arrays and objects by their numbers, from 1 on. The fields of an object are its elements.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Objects(Vec<Rc<Vec<Value>>>);
 
 impl Objects {
-    /// Adds an array or object with these elements, and returns the reference to it.
-    pub fn add(&mut self, elements: Vec<Value>) -> Option<Value> {
+    /// Adds an array or object with these elements, and returns its number.
+    pub fn add(&mut self, elements: Vec<Value>) -> Option<u32> {
         self.0.push(Rc::new(elements));
-        u32::try_from(self.0.len()).ok().map(Value::Reference)
+        u32::try_from(self.0.len()).ok()
     }
 
     /// The elements of an array or the fields of an object.

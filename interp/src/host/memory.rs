@@ -5,11 +5,12 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use ir::{LabelId, ProcId, Procedure, Space, Type, VarId};
+use ir::{Clause, LabelId, ProcId, Procedure, Space, Type, VarId};
 
 use super::heap::Objects;
 use super::report::HostArray;
 use crate::fill::Fill;
+use crate::ghost::Holdings;
 use crate::int::Int;
 use crate::shape::Shape;
 use crate::value::Value;
@@ -47,6 +48,29 @@ pub(super) struct Frame<'p> {
     pub old: Objects,
     /// The measure at the start, if it has one.
     pub measure: Option<Vec<Int>>,
+    /// The permissions that it holds, of arrays and objects to which references refer.
+    pub holdings: Holdings,
+    /// The invariants that are shared around the code, the innermost last.
+    pub shared: Vec<Shared<'p>>,
+}
+
+/// An invariant that is shared.
+#[derive(Clone)]
+pub(super) struct Shared<'p> {
+    pub label: LabelId,
+    pub clauses: &'p [Clause],
+    /// Variables and arrays where it was shared: those in the clauses have the values that they had there.
+    pub then: Memory,
+}
+
+impl<'p> Frame<'p> {
+    /// A procedure at its start, with its arguments.
+    pub fn new(id: ProcId, procedure: &'p Procedure, args: Vec<Value>, old: Objects, holdings: Holdings) -> Self {
+        let mut vars: Vec<Option<Value>> = args.into_iter().map(Some).collect();
+        vars.resize(procedure.vars.len(), None);
+        let now = Memory { vars, ..Memory::default() };
+        Self { id, procedure, now, marks: Vec::new(), old, measure: None, holdings, shared: Vec::new() }
+    }
 }
 
 /// The arrays of a procedure, in the order of their declarations.

@@ -16,6 +16,9 @@
 //! | an array that is passed twice has enough permission for both | `launch.resources:exceeds-available` |
 //! | iterations of a parallel block do not race | `store:data-race`, `load:data-race` |
 //! | all of them come to the same barriers | `barrier.divergence:non-uniform` |
+//! | the iterations of a block, or of a barrier, get no more than there is | `par.resources`, `barrier.redistribution` |
+//! | elements and fields that references lead to are accessed with permission | `store:insufficient-permission` |
+//! | a shared invariant holds where it is shared, and behind each step that opens it | `sharing`, `atomic` |
 //! | `requires`, `ensures`, `assert`, invariants, measures, and what expressions and accesses demand | as in a kernel |
 //!
 //! Variables have no value until they are assigned. Elements of arrays do: what an array contains where it is declared
@@ -24,6 +27,7 @@
 mod call;
 mod control;
 mod copy;
+mod create;
 mod expr;
 mod fail;
 mod heap;
@@ -31,9 +35,11 @@ mod kind;
 mod launch;
 mod memory;
 mod par;
+mod permissions;
 mod report;
 mod run;
 mod said;
+mod share;
 mod state;
 mod step;
 mod team;

@@ -5,19 +5,21 @@
 //! two iterations race, or some come to another barrier than others or to none.
 
 use ir::finding::{What, Why};
-use ir::{Barrier, Clause, Node, Par, ValueOf, VarId};
+use ir::{Barrier, Clause, Node, Par, ValueOf};
 
 use super::control::{Pause, Work};
 use super::memory::Frame;
+use super::said::Reads;
 use super::state::{not_computable, Done, State};
 use super::team::Team;
+use crate::ghost::{distribute, expressions, judged, Assertion, Checks, Footprint, Supply};
 use crate::int::Int;
 use crate::location::Location;
+use crate::member::{Member, ThreadId};
 use crate::report::{Failure, Outcome};
 use crate::rng::Rng;
 use crate::schedule::Schedule;
 use crate::stop::Limit;
-use crate::value::Value;
 
 /// How many iterations a block may have.
 const MOST: usize = 1 << 16;
@@ -46,11 +48,11 @@ impl<'p> State<'p, '_> {
         }
         let names = par.iterators.iter().map(|var| self.name(ir::Heap::Private(*var)).to_owned()).collect();
         self.teams.push(Team::new(names, positions));
-        let done = self.iterations(par, &mut tasks, node);
-        if done.is_ok() {
-            let _ = self.teams.pop();
-        }
-        done
+        self.hand_out(par, &mut tasks)?;
+        self.iterations(&mut tasks, node)?;
+        self.give_back(par, &mut tasks)?;
+        let _ = self.teams.pop();
+        Ok(())
     }
 
     fn ranges(&mut self, par: &'p Par) -> Done<Vec<(Int, Int)>> {
@@ -61,39 +63,122 @@ impl<'p> State<'p, '_> {
         Ok(out)
     }
 
-    /// Runs the iterations to their ends.
-    fn iterations(&mut self, par: &'p Par, tasks: &mut [Task<'p>], node: Node) -> Done<()> {
-        for (n, task) in tasks.iter_mut().enumerate() {
-            self.within(n, task, |state, _| state.judge_iteration(What::ParPre, par.contract.pre(), "for"))?;
+    /// Gives each iteration what its precondition lists.
+    fn hand_out(&mut self, par: &'p Par, tasks: &mut [Task<'p>]) -> Done<()> {
+        if !self.options.contracts {
+            return Ok(());
         }
+        let given = self.each(tasks, What::ParPre, par.contract.pre(), "for")?;
+        let held = self.frame()?.holdings.held.clone();
+        let judged = !self.frame()?.holdings.blind;
+        self.distributed(What::ParResources, &given, judged.then_some(&held))?;
+        for (task, given) in tasks.iter_mut().zip(given) {
+            self.frame_mut()?.holdings.lend(&given.footprint);
+            let holdings = &mut task.frame.holdings;
+            holdings.held = given.footprint;
+            holdings.blind = !given.complete;
+        }
+        Ok(())
+    }
+
+    /// Takes back what the postcondition of each iteration lists.
+    fn give_back(&mut self, par: &'p Par, tasks: &mut [Task<'p>]) -> Done<()> {
+        if !self.options.contracts {
+            return Ok(());
+        }
+        for (n, task) in tasks.iter_mut().enumerate() {
+            let said = self.within(n, task, |state, _| {
+                let said = state.contract(par.contract.post())?;
+                state.consume(What::ParPost, &said, &state.at_iteration("at the end of"))?;
+                Ok(said)
+            })?;
+            self.frame_mut()?.holdings.gain(&said.footprint, said.complete);
+        }
+        Ok(())
+    }
+
+    /// Runs the iterations to their ends.
+    fn iterations(&mut self, tasks: &mut [Task<'p>], node: Node) -> Done<()> {
         let mut round = 0;
         loop {
+            let mut brought = vec![Some(Footprint::default()); tasks.len()];
             for n in self.order(tasks.len(), round) {
-                let Some(task) = tasks.get_mut(n) else { continue };
-                self.within(n, task, |state, task| state.run_iteration(par, task))?;
+                let (Some(task), Some(brought)) = (tasks.get_mut(n), brought.get_mut(n)) else { continue };
+                *brought = self.within(n, task, |state, task| state.run_iteration(task))?;
             }
             let Some(barrier) = self.meeting(tasks, node)? else { return Ok(()) };
             self.teams.last_mut().into_iter().for_each(Team::meet);
-            for (n, task) in tasks.iter_mut().enumerate() {
-                task.waits = None;
-                let post = barrier.contract.post();
-                self.within(n, task, |state, _| {
-                    state.judge_iteration(What::BarrierTransfer, post, "behind the barrier, in")
-                })?;
-            }
+            tasks.iter_mut().for_each(|task| task.waits = None);
+            let brought: Option<Vec<Footprint>> = brought.into_iter().collect();
+            self.pass_barrier(barrier, tasks, brought.map(|all| Footprint::sum(all.iter())))?;
             round += 1;
         }
     }
 
-    /// Runs an iteration up to its end or to a barrier, and checks what holds there.
-    fn run_iteration(&mut self, par: &'p Par, task: &mut Task<'p>) -> Done<()> {
-        match self.go_on(&mut task.left)? {
-            Pause::End => self.judge_iteration(What::ParPost, par.contract.post(), "at the end of"),
-            Pause::Barrier(barrier, node) => {
-                task.waits = Some((barrier, node));
-                self.judge_iteration(What::BarrierPre, barrier.contract.pre(), "at the barrier, in")
-            }
+    /// Runs an iteration up to its end or to a barrier, and checks what the barrier requires. The result are the
+    /// permissions that the iteration brings to the barrier; `None` if they are not known.
+    fn run_iteration(&mut self, task: &mut Task<'p>) -> Done<Option<Footprint>> {
+        let Pause::Barrier(barrier, node) = self.go_on(&mut task.left)? else { return Ok(None) };
+        task.waits = Some((barrier, node));
+        if !self.options.contracts {
+            return Ok(None);
         }
+        let said = self.said(&expressions(barrier.contract.pre()), Reads::Held, None)?;
+        self.consume(What::BarrierPre, &said, &self.at_iteration("at the barrier, in"))?;
+        let holdings = &mut self.frame_mut()?.holdings;
+        holdings.lend(&said.footprint);
+        Ok(said.complete.then_some(said.footprint))
+    }
+
+    /// All iterations pass a barrier. It hands out no more than they `brought`.
+    fn pass_barrier(&mut self, barrier: &'p Barrier, tasks: &mut [Task<'p>], brought: Option<Footprint>) -> Done<()> {
+        if !self.options.contracts {
+            return Ok(());
+        }
+        let given = self.each(tasks, What::BarrierTransfer, barrier.contract.post(), "behind the barrier, in")?;
+        self.distributed(What::BarrierRedistribution, &given, brought.as_ref())?;
+        for (task, given) in tasks.iter_mut().zip(given) {
+            task.frame.holdings.gain(&given.footprint, given.complete);
+        }
+        Ok(())
+    }
+
+    /// What a contract says for each iteration, whoever has its permissions. Checks that it is true.
+    fn each(
+        &mut self,
+        tasks: &mut [Task<'p>],
+        what: What,
+        clauses: impl Iterator<Item = &'p Clause>,
+        place: &str,
+    ) -> Done<Vec<Assertion<'p>>> {
+        let clauses = expressions(clauses);
+        let mut out = Vec::with_capacity(tasks.len());
+        for (n, task) in tasks.iter_mut().enumerate() {
+            out.push(self.within(n, task, |state, _| {
+                let said = state.said(&clauses, Reads::Own, None)?;
+                state.note(judged(what, Member::LAUNCH, &said, &state.at_iteration(place)))?;
+                Ok(said)
+            })?);
+        }
+        Ok(out)
+    }
+
+    /// Checks that iterations together get no more than there is, if that is known.
+    fn distributed(&mut self, what: What, given: &[Assertion<'p>], supply: Option<&Footprint>) -> Done<()> {
+        let Some(supply) = supply.filter(|_| given.iter().all(|said| said.complete)) else { return Ok(()) };
+        let demands = given.iter().map(|said| &said.footprint);
+        let mut of = |_: &[Location]| {
+            let who = (0..).map(|lid| Member::thread(ThreadId { group: 0, lid }));
+            who.zip(given.iter().map(|said| said.permissions.clone())).collect()
+        };
+        let findings = distribute(what, demands, Supply::Footprint(supply), &|_| true, &mut of);
+        self.note(Checks { findings, ..Checks::default() })
+    }
+
+    /// Where the iteration is that is executed now, in words.
+    fn at_iteration(&self, place: &str) -> String {
+        let iteration = self.teams.last().map_or_else(String::new, |team| team.told(team.now));
+        format!("{place} the iteration {iteration}")
     }
 
     /// Does something as an iteration. A failure says which iteration it is.
@@ -128,12 +213,6 @@ impl<'p> State<'p, '_> {
         }
     }
 
-    /// Checks clauses of an iteration. `place` says where it is.
-    fn judge_iteration(&mut self, what: What, clauses: impl Iterator<Item = &'p Clause>, place: &str) -> Done<()> {
-        let iteration = self.teams.last().map_or_else(String::new, |team| team.told(team.now));
-        self.clauses(what, clauses, &format!("{place} the iteration {iteration}"))
-    }
-
     /// The barrier that all iterations wait at; `None` if all have ended.
     fn meeting(&self, tasks: &[Task<'p>], node: Node) -> Done<Option<&'p Barrier>> {
         let Some((n, (barrier, at))) = tasks.iter().enumerate().find_map(|(n, task)| Some((n, task.waits?))) else {
@@ -163,7 +242,7 @@ impl<'p> State<'p, '_> {
     fn order(&self, count: usize, round: u64) -> Vec<usize> {
         let mut order: Vec<usize> = (0..count).collect();
         match self.options.schedule {
-            Schedule::Canonical | Schedule::Lockstep | Schedule::Replay(_) => {}
+            Schedule::Canonical | Schedule::First(_) | Schedule::Lockstep | Schedule::Replay(_) => {}
             Schedule::Reversed => order.reverse(),
             Schedule::Permuted(seed)
             | Schedule::GroupFirst(_, seed)
@@ -179,8 +258,8 @@ impl<'p> State<'p, '_> {
         order
     }
 
-    /// Records an access to an element of an array that iterations may share, and finds races.
-    pub fn access(&mut self, location: Location, writes: bool, node: Node) -> Done<()> {
+    /// Records an access to a location that iterations may share, and finds races.
+    pub fn race(&mut self, location: Location, writes: bool, node: Node) -> Done<()> {
         if !self.options.races {
             return Ok(());
         }
@@ -200,40 +279,6 @@ impl<'p> State<'p, '_> {
             return Err(failure.related(earlier, format!("the iteration {that} {did} it here")).into());
         }
         Ok(())
-    }
-
-    /// Executes an atomic step of an iteration.
-    pub fn atomic(&mut self, body: &'p ir::Block) -> Done<()> {
-        self.teams.iter_mut().for_each(Team::step);
-        self.block(body)
-    }
-
-    /// `x := new T[e];`
-    pub fn new_array(&mut self, var: VarId, length: &'p ir::Expr, node: Node) -> Done<()> {
-        let count = self.int(length)?;
-        if count < Int::ZERO {
-            let message = format!("the length of the new array is {count}, which is negative");
-            let failure = Failure::new(What::Expr, Why::NegativeLength, length.node, message);
-            return Err(failure.value(ValueOf::Index, "length", count, 0).into());
-        }
-        let len = count.to_i64().and_then(|n| usize::try_from(n).ok()).ok_or(Outcome::Limit(Limit::Memory))?;
-        let ty = self.frame()?.procedure.vars.get(var.0 as usize).and_then(|decl| decl.ty.element());
-        let zero = ty.and_then(Value::zero).ok_or_else(|| not_computable("this is no reference", node))?;
-        self.room = self.room.checked_sub(len + 1).ok_or(Outcome::Limit(Limit::Memory))?;
-        let reference = self.objects.add(vec![zero; len]).ok_or(Outcome::Limit(Limit::Memory))?;
-        self.set(var, Some(reference), node)
-    }
-
-    /// `x := new C();`, without the constructor.
-    pub fn new_object(&mut self, var: VarId, node: Node) -> Done<()> {
-        let ty = self.frame()?.procedure.vars.get(var.0 as usize).map(|decl| decl.ty);
-        let Some(ir::Type::Object(class)) = ty else { return Err(not_computable("this is no object", node)) };
-        let fields: Option<Vec<Value>> =
-            self.program.fields_of(class).map(|(_, field)| Value::zero(field.ty)).collect();
-        let fields = fields.ok_or_else(|| not_computable("a field has no value", node))?;
-        self.room = self.room.checked_sub(fields.len() + 1).ok_or(Outcome::Limit(Limit::Memory))?;
-        let reference = self.objects.add(fields).ok_or(Outcome::Limit(Limit::Memory))?;
-        self.set(var, Some(reference), node)
     }
 }
 

@@ -1,51 +1,62 @@
-//! What contracts and assertions of host code say: conditions that must be true at some point of the run.
+//! What contracts and assertions of host code say: conditions that are true, and permissions that are held, at some
+//! point of the run.
 //!
-//! In: conditions. Out: the failure of the first part that is false, or nothing. A condition that cannot be evaluated
-//! is noted, and nothing is known of it.
+//! In: conditions. Out: the failures of what is false and of permissions that are missing. A condition that cannot be
+//! evaluated is noted, and nothing is known of it.
 
 use ir::finding::What;
-use ir::{BinaryOp, Clause, Expr, ExprKind, Node, Type};
+use ir::{Clause, Expr, Node};
 
-use super::fail::{falsehood, told};
+use super::memory::Memory;
 use super::state::{Done, State};
-use super::view::{View, HOST};
-use crate::eval::{Evaluator, Seen};
-use crate::ghost::{conjuncts, ill_formed};
+use super::view::HOST;
+use crate::eval::Seen;
+use crate::ghost::{self, expressions, Assertion, Checks, Framing, Holdings};
 use crate::int::Int;
 use crate::measure;
 use crate::member::Member;
 use crate::report::{Failure, Outcome, Shown};
 use crate::stop::{Cause, Stop};
 
-/// What is known of a condition.
-pub(super) enum Truth<'p> {
-    /// It is true, or nothing is known of a part of it, which is noted.
-    NotFalse,
-    /// This part of it is false, with the values that show why.
-    False(&'p Expr, Vec<Seen>),
-    /// It is not well defined.
-    IllFormed(Failure),
+/// What an assertion may read.
+#[derive(Clone, Copy)]
+pub(super) enum Reads {
+    /// Locations for which it gives permission itself.
+    Own,
+    /// Locations for which the procedure or iteration holds permission.
+    Held,
 }
 
 impl<'p> State<'p, '_> {
-    /// The truth of a condition. `name` stands in the list of what could not be evaluated.
-    pub fn truth(&mut self, name: &'static str, condition: &'p Expr) -> Done<Truth<'p>> {
-        for part in conjuncts(condition) {
-            let found = self.look(|ev| match fact(ev, part) {
-                Ok(true) => Ok(None),
-                Ok(false) => Ok(Some(ev.why_false(part))),
-                Err(stop) => Err(stop),
-            })?;
-            match found {
-                Ok(None) => {}
-                Ok(Some(seen)) => return Ok(Truth::False(part, seen)),
-                Err(stop) => match ill_formed(&stop, Member::LAUNCH) {
-                    Some(finding) => return Ok(Truth::IllFormed(told(&finding))),
-                    None => self.unevaluated(name, stop)?,
-                },
-            }
+    /// Reads clauses in the present state; the variables of the procedure are those of `then`, if it is given.
+    pub fn said(&mut self, clauses: &[&'p Expr], reads: Reads, then: Option<&Memory>) -> Done<Assertion<'p>> {
+        self.view(then, |view, memo| {
+            let holdings = &view.frame.holdings;
+            let framing = match reads {
+                Reads::Own => Framing::Own,
+                Reads::Held => holdings.framing(),
+            };
+            ghost::read(view, memo, Member::LAUNCH, clauses, framing, holdings.past())
+        })
+    }
+
+    /// Reads the clauses of a contract, which give permission for what they read.
+    pub fn contract(&mut self, clauses: impl IntoIterator<Item = &'p Clause>) -> Done<Assertion<'p>> {
+        self.said(&expressions(clauses), Reads::Own, None)
+    }
+
+    /// Checks that what is said is true, and that its permissions are held.
+    pub fn consume(&mut self, what: What, said: &Assertion<'p>, hint: &str) -> Done<()> {
+        let checks = self.frame()?.holdings.consume(what, Member::LAUNCH, said, hint);
+        self.note(checks)
+    }
+
+    /// Reports the findings of checks, and notes what could not be evaluated.
+    pub fn note(&mut self, checks: Checks) -> Done<()> {
+        for finding in &checks.findings {
+            self.found(self.told(finding))?;
         }
-        Ok(Truth::NotFalse)
+        checks.unknown.into_iter().try_for_each(|unknown| self.unevaluated(unknown.what.id(), unknown.stop))
     }
 
     /// Notes a condition that could not be evaluated; a limit ends the run.
@@ -60,55 +71,42 @@ impl<'p> State<'p, '_> {
         Ok(())
     }
 
-    /// Checks clauses, if contracts are checked. `hint` says when they hold.
-    pub fn clauses(&mut self, what: What, clauses: impl Iterator<Item = &'p Clause>, hint: &str) -> Done<()> {
-        if !self.options.contracts {
-            return Ok(());
-        }
-        for clause in clauses {
-            match self.truth(what.id(), &clause.expr)? {
-                Truth::NotFalse => {}
-                Truth::False(part, seen) => return self.found(falsehood(what, part, hint, &seen)),
-                Truth::IllFormed(failure) => return self.found(failure),
-            }
-        }
-        Ok(())
-    }
-
     /// `assert`. It is executed in a run without contracts, too.
     pub fn assert(&mut self, condition: &'p Expr) -> Done<()> {
-        match self.truth(What::Assert.id(), condition)? {
-            Truth::NotFalse => Ok(()),
-            Truth::False(part, seen) => self.found(falsehood(What::Assert, part, "here", &seen)),
-            Truth::IllFormed(failure) => self.found(failure),
-        }
+        let said = self.said(&[condition], Reads::Held, None)?;
+        self.consume(What::Assert, &said, "here")
     }
 
     /// `assume`.
     pub fn assume(&mut self, condition: &'p Expr) -> Done<()> {
-        match self.truth("assume", condition)? {
-            Truth::NotFalse => Ok(()),
-            Truth::False(part, _) => Err(Outcome::OutsideAssumption { node: part.node, thread: HOST }),
-            Truth::IllFormed(failure) => self.found(failure),
+        let said = self.said(&[condition], Reads::Held, None)?;
+        if let Some(fact) = said.first_false() {
+            return Err(Outcome::OutsideAssumption { node: fact.node, thread: HOST });
         }
+        let (findings, unknown) = (said.wrong, said.unknown);
+        self.note(Checks { findings, ..Checks::default() })?;
+        unknown.into_iter().try_for_each(|stop| self.unevaluated("assume", stop))
     }
 
-    /// Checks the precondition of the procedure that is run. If it is false, nothing is claimed of the run.
+    /// Checks the precondition of the procedure that is run, and gives the procedure its permissions. If it is false, or
+    /// if it gives more than the whole of a location, nothing is claimed of the run.
     pub fn start(&mut self, clauses: impl Iterator<Item = &'p Clause>) -> Done<()> {
         if !self.options.contracts {
             return Ok(());
         }
-        for clause in clauses {
-            match self.truth(What::KernelPre.id(), &clause.expr)? {
-                Truth::NotFalse => {}
-                Truth::False(part, seen) => {
-                    let shown = |s: Seen| Shown { of: s.of, label: s.label, value: s.value, thread: 0 };
-                    let values = seen.into_iter().map(shown).collect();
-                    return Err(Outcome::OutsideContract { node: part.node, thread: None, values });
-                }
-                Truth::IllFormed(failure) => self.found(failure)?,
-            }
+        let said = self.contract(clauses)?;
+        let shown = |s: &Seen| Shown { of: s.of, label: s.label.clone(), value: s.value.clone(), thread: 0 };
+        let too_much = said.footprint.iter().find(|(_, amount)| amount.is_too_much()).map(|(location, _)| location);
+        let given_twice = said.permissions.iter().find(|p| Some(p.location) == too_much);
+        let outside = match said.first_false() {
+            Some(fact) => Some((fact.node, fact.seen.iter().map(shown).collect())),
+            None => given_twice.map(|permission| (permission.node, Vec::new())),
+        };
+        if let Some((node, values)) = outside {
+            return Err(Outcome::OutsideContract { node, thread: None, values });
         }
+        self.note(ghost::judged(What::KernelPre, Member::LAUNCH, &said, ""))?;
+        self.frame_mut()?.holdings = Holdings::of(said.footprint, said.complete);
         Ok(())
     }
 
@@ -122,38 +120,6 @@ impl<'p> State<'p, '_> {
         }
         Ok((!out.is_empty()).then_some(out))
     }
-}
-
-/// The truth of what a part of a condition says besides its permissions, which are not counted.
-#[allow(clippy::wildcard_enum_match_arm)] // Other parts are conditions, or state permissions only.
-fn fact<'p>(ev: &mut Evaluator<'_, 'p, View<'_, 'p>>, part: &'p Expr) -> Result<bool, Stop> {
-    if part.ty != Type::Resource {
-        return ev.truth(part);
-    }
-    let mut todo = vec![part];
-    while let Some(e) = todo.pop() {
-        match &e.kind {
-            ExprKind::PointsTo(place, _, value) => {
-                if ev.load(place)? != ev.value(value)? {
-                    return Ok(false);
-                }
-            }
-            ExprKind::Binary(BinaryOp::Star | BinaryOp::And, a, b) => todo.extend([&**b, &**a]),
-            ExprKind::Binary(BinaryOp::Implies, condition, inner) => {
-                if ev.truth(condition)? {
-                    todo.push(inner);
-                }
-            }
-            ExprKind::Cond(condition, a, b) => todo.push(if ev.truth(condition)? { a } else { b }),
-            _ if e.ty == Type::Resource => {}
-            _ => {
-                if !ev.truth(e)? {
-                    return Ok(false);
-                }
-            }
-        }
-    }
-    Ok(true)
 }
 
 /// The texts of a measure before and after, if it does not decrease, or is negative before.

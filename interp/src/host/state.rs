@@ -6,7 +6,7 @@
 use ir::{Node, ProcId, Program};
 
 use super::heap::Objects;
-use super::memory::{arrays, Frame};
+use super::memory::{arrays, Frame, Memory};
 use super::report::{HostInput, HostRun, Launched};
 use super::team::Team;
 use super::view::View;
@@ -124,16 +124,30 @@ impl<'p, 'o> State<'p, 'o> {
         &mut self,
         look: impl FnOnce(&mut Evaluator<'_, 'p, View<'_, 'p>>) -> T,
     ) -> Done<(T, Vec<(Location, Node)>)> {
+        self.view(None, |view, memo| {
+            let found = look(&mut Evaluator::new(view, memo));
+            (found, std::mem::take(&mut view.seen))
+        })
+    }
+
+    /// Shows the present state; the variables and arrays of the procedure are those of `then`, if it is given.
+    pub fn view<T>(&mut self, then: Option<&Memory>, look: impl FnOnce(&mut View<'_, 'p>, &mut Memo) -> T) -> Done<T> {
         let Some(frame) = self.frames.last() else {
             return Err(not_computable("no procedure is executed", Node::default()));
         };
         let depth = u32::try_from(self.frames.len()).unwrap_or(u32::MAX);
-        let arbitrary = self.options.uninitialised.of_variables();
-        let objects = &self.objects;
-        let mut view =
-            View { program: self.program, frame, objects, depth, arbitrary, work: self.work, seen: Vec::new() };
-        let found = look(&mut Evaluator::new(&mut view, &mut self.memo));
+        let mut view = View {
+            program: self.program,
+            frame,
+            now: then.unwrap_or(&frame.now),
+            objects: &self.objects,
+            depth,
+            arbitrary: self.options.uninitialised.of_variables(),
+            work: self.work,
+            seen: Vec::new(),
+        };
+        let found = look(&mut view, &mut self.memo);
         self.work = view.work;
-        Ok((found, view.seen))
+        Ok(found)
     }
 }

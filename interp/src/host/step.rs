@@ -38,8 +38,10 @@ impl<'p> State<'p, '_> {
             StmtKind::While { invariants, guard, body } => {
                 return self.reach_loop(invariants, guard, body, stmt.node).map(Next::Inside);
             }
-            StmtKind::Block(block) | StmtKind::Share { label: _, invariant: _, body: block } => {
-                return Ok(Next::Inside(vec![Work::Stmts(&block.stmts)]));
+            StmtKind::Block(block) => return Ok(Next::Inside(vec![Work::Stmts(&block.stmts)])),
+            StmtKind::Share { label, invariant, body } => {
+                self.share(*label, invariant)?;
+                return Ok(Next::Inside(vec![Work::Unshare, Work::Stmts(&body.stmts)]));
             }
             StmtKind::Scope(label, block) => {
                 return Ok(Next::Inside(vec![Work::Scope(*label), Work::Stmts(&block.stmts)]));
@@ -51,6 +53,7 @@ impl<'p> State<'p, '_> {
                 frame.marks.retain(|(known, ..)| known != label);
                 let now = frame.now.clone();
                 frame.marks.push((*label, now, objects));
+                frame.holdings.mark(*label);
             }
             StmtKind::Assert(condition) => {
                 self.step()?;
@@ -88,9 +91,9 @@ impl<'p> State<'p, '_> {
                 self.step()?;
                 return Ok(Next::Waits(barrier, stmt.node));
             }
-            StmtKind::Atomic { body, .. } if !self.teams.is_empty() => {
+            StmtKind::Atomic { opens, body, .. } if !opens.is_empty() => {
                 self.step()?;
-                self.atomic(body)?;
+                self.atomic(opens, body, stmt.node)?;
             }
             StmtKind::Barrier(_) | StmtKind::Atomic { .. } => {
                 return Err(not_computable("only threads of a kernel do this", stmt.node));

@@ -4,13 +4,13 @@
 
 use ir::{Axis, Heap, Kernel, LaunchVar, Moment, Node, Program, ScalarId, VarDecl, VarId};
 
-use super::heap::Objects;
+use super::heap::{location, Objects};
 use super::memory::{arbitrary, Array, Frame, Memory};
 use crate::call::no_kernel;
 use crate::env::{Env, When};
 use crate::int::Int;
-use crate::location::{Location, Object};
-use crate::member::{Member, ThreadId};
+use crate::location::Location;
+use crate::member::ThreadId;
 use crate::memory::row_major;
 use crate::stop::{Cause, Limit, Stop};
 use crate::value::Value;
@@ -22,6 +22,8 @@ pub(super) const HOST: ThreadId = ThreadId { group: 0, lid: 0 };
 pub(super) struct View<'s, 'p> {
     pub program: &'p Program,
     pub frame: &'s Frame<'p>,
+    /// The variables and arrays of the procedure.
+    pub now: &'s Memory,
     pub objects: &'s Objects,
     pub depth: u32,
     /// The seed of the values of variables that were not assigned; `None` if a read of one is a failure.
@@ -41,7 +43,7 @@ impl View<'_, '_> {
     /// variables and arrays have their present values, as those of a thread do.
     fn memory(&self, when: When, node: Node) -> Result<&Memory, Stop> {
         match when {
-            When::Now | When::At(Moment::Start) => Ok(&self.frame.now),
+            When::Now | When::At(Moment::Start) => Ok(self.now),
             When::At(Moment::Label(label)) => {
                 let passed = self.frame.marks.iter().find(|(known, ..)| *known == label);
                 passed.map(|(_, memory, _)| memory).ok_or_else(|| {
@@ -71,7 +73,7 @@ impl View<'_, '_> {
         let (number, rest) = index.split_first().ok_or_else(lost)?;
         let number = number.to_i64().and_then(|n| u32::try_from(n).ok()).ok_or_else(lost)?;
         let length = self.objects.elements(number).ok_or_else(lost)?.len();
-        let at = |offset| Location { object: Object { heap, owner: Member::LAUNCH, frame: number }, offset };
+        let at = |offset| location(heap, number, offset);
         match (heap, rest) {
             (Heap::Elements(_), [index]) => {
                 let offset = index.to_i64().and_then(|i| u32::try_from(i).ok());

@@ -42,6 +42,11 @@ fn orders() -> Vec<Options> {
     all.into_iter().map(|schedule| Options { schedule, ..Options::default() }).collect()
 }
 
+/// The same without contracts: what happens, whoever has permission for it.
+fn bare() -> Vec<Options> {
+    orders().into_iter().map(|options| Options { contracts: false, ..options }).collect()
+}
+
 /// A procedure `void f(int[] a, int[] b, int n)`, with `a` and `b` as given.
 fn with(body: &str) -> String {
     format!("void f(int[] a, int[] b, int n) {{ {body} }}")
@@ -88,7 +93,7 @@ fn barriers_order_the_iterations_of_their_block() {
            if (i == 0) { barrier(p); } else { barrier(p); }
          }",
     );
-    for options in orders() {
+    for options in bare() {
         let run = run(&source, &["#1", "#2", "3"], &[&[0; 3], &[0; 3]], &options);
         assert_eq!(word(&run), "barrier.divergence:non-uniform", "two barriers in the branches of an `if`");
         assert_eq!((array(&run, 1), array(&run, 2)), ("7 8 9".into(), "7 9 5".into()));
@@ -112,7 +117,7 @@ fn nested_blocks() {
          int s := 0; for (int i := 0; i < n * n; i++) { s = s * 10 + a[i]; }
          assert s == 1010;",
     );
-    for options in orders() {
+    for options in bare() {
         let run = run(&source, &["#1", "#2", "2"], &[&[0; 4], &[0; 4]], &options);
         assert_eq!(word(&run), "finished", "{run:?}");
     }
@@ -134,10 +139,6 @@ fn what_iterations_do_wrong() {
         ("par (int i = 0 .. n) { int x := a[i - 1]; }", "load:out-of-bounds"),
         ("par p (int i = 0 .. n) { if (i > 0) { barrier(p); } }", "barrier.divergence:non-uniform"),
         ("par p (int i = 0 .. n) { int k := 0; while (k < i) { barrier(p); k++; } }", "barrier.divergence:non-uniform"),
-        ("par (int i = 0 .. n) requires i > 0; { }", "par.precondition:condition-false"),
-        ("par (int i = 0 .. n) ensures a[i] == 1; { a[i] = 2 - i; }", "par.postcondition:condition-false"),
-        ("par p (int i = 0 .. n) { barrier(p) { requires i == 0; } }", "barrier.precondition:condition-false"),
-        ("par p (int i = 0 .. n) { barrier(p) { ensures i == 0; } }", "barrier.transfer:condition-false"),
         ("par (int i = 0 .. n) { assert i == 0; }", "assert:condition-false"),
         ("int[] c = null; c[0] = 1;", "store:null"),
         ("int[] c = null; int x := c[0];", "load:null"),
@@ -149,7 +150,7 @@ fn what_iterations_do_wrong() {
         ("int[] c = null; assert c[0] == 0;", "contract.well-formed:null"),
         ("assert PointsTo(a[0], write, 1);", "assert:condition-false"),
     ] {
-        for options in orders() {
+        for options in bare() {
             let run = run(&with(body), &["#1", "#2", "3"], &[&[0; 3], &[0; 3]], &options);
             let found = word(&run);
             assert!(code.split(' ').any(|code| code == found), "{body}: {found}, {:?}", run.outcome);
@@ -167,22 +168,138 @@ fn what_iterations_may_do() {
         "par (int i = 3 .. n) ensures false; { }",
         "int[] c = a; c[0] = 7; assert a[0] == 7 && c == a && c != b;",
         "int[][] m = new int[2][]; m[1] = a; m[1][2] = 5; assert a[2] == 5 && m[0] == null && m[1].length == n;",
-        "label L; par (int i = 0 .. n) { a[i] = 1; assert \\old[L](a[i]) == 0 && \\old(a[i]) == 0; }",
+        "label L; par (int i = 0 .. n) { a[i] = 1; assert \\old[L](a[n - 1]) == 0 && \\old(a[i]) == 0; }",
         "assert PointsTo(a[0], write, 0) ** (n == 3 ==> PointsTo(a[1], 1\\2, 0)) ** Perm(b[*], read);",
     ] {
-        for options in orders() {
+        for options in bare() {
             let run = run(&with(body), &["#1", "#2", "3"], &[&[0; 3], &[0; 3]], &options);
             assert_eq!(word(&run), "finished", "{body}: {:?}", run.outcome);
         }
     }
 }
 
+/// What contracts and permissions of blocks, barriers, steps and loops demand.
+#[test]
+fn what_contracts_demand() {
+    for (body, code) in [
+        ("par (int i = 0 .. n) requires i > 0; { }", "par.precondition:condition-false"),
+        (
+            "par (int i = 0 .. n) context Perm(a[i], write); ensures a[i] == 1; { a[i] = 2 - i; }",
+            "par.postcondition:condition-false",
+        ),
+        ("par p (int i = 0 .. n) { barrier(p) { requires i == 0; } }", "barrier.precondition:condition-false"),
+        ("par p (int i = 0 .. n) { barrier(p) { ensures i == 0; } }", "barrier.transfer:condition-false"),
+        ("par (int i = 0 .. n) { a[i] = 1; }", "store:insufficient-permission"),
+        ("par (int i = 0 .. n) { int x := a[i]; }", "load:insufficient-permission"),
+        ("par (int i = 0 .. n) requires Perm(a[i], 1\\2); { a[i] = 1; }", "store:insufficient-permission"),
+        ("par (int i = 0 .. n) requires Perm(a[0], write); { }", "par.resources:two-writers"),
+        ("par (int i = 0 .. n) requires Perm(a[0], 1\\2); { }", "par.resources:insufficient-permission"),
+        ("par (int i = 0 .. n) requires Perm(a[i], write); { } a[0] = 1;", "store:insufficient-permission"),
+        (
+            "par (int i = 0 .. n) requires Perm(a[i], 1\\2); ensures Perm(a[i], write); { }",
+            "par.postcondition:insufficient-permission",
+        ),
+        ("par (int i = 0 .. n) ensures a[i] == a[i]; { }", "contract.well-formed:unframed"),
+        (
+            "par p (int i = 0 .. n) requires Perm(a[i], write);
+             { barrier(p) { requires Perm(a[i], write); ensures Perm(a[(i + 1) % n], write); } a[i] = 1; }",
+            "store:insufficient-permission",
+        ),
+        (
+            "par p (int i = 0 .. n) requires Perm(a[i], write);
+             { barrier(p) { requires Perm(a[i], 1\\2); ensures Perm(a[(i + 1) % n], write); } }",
+            "barrier.redistribution:insufficient-permission",
+        ),
+        (
+            "par p (int i = 0 .. n) { barrier(p) { requires Perm(a[i], write); } }",
+            "barrier.precondition:insufficient-permission",
+        ),
+        (
+            "int k := 0; while (k < n) invariant 0 <= k && k <= n; invariant Perm(a[0], write); { a[1] = 1; k++; }",
+            "store:insufficient-permission",
+        ),
+        (
+            "int k := 0; while (k < n) invariant Perm(a[k % 2], write); { k++; }",
+            "invariant.preserved:insufficient-permission",
+        ),
+        ("assert Perm(a[0], write) ** Perm(a[0], 1\\2);", "assert:insufficient-permission"),
+        ("invariant inv(Perm(a[0], write)) { a[0] = 1; }", "store:insufficient-permission"),
+        ("invariant inv(Perm(a[0], write) ** a[0] == 1) { }", "sharing:condition-false"),
+        (
+            "invariant inv(Perm(a[0], write) ** a[0] == 0) {
+               par (int i = 0 .. n) { atomic(inv) { a[0] = a[0] + 1; } }
+             }",
+            "atomic:condition-false",
+        ),
+    ] {
+        for options in orders() {
+            let run = run(&owning(body), &["#1", "#2", "3"], &[&[0; 3], &[0; 3]], &options);
+            assert_eq!(word(&run), code, "{body}: {:?}", run.outcome);
+        }
+    }
+}
+
+/// A procedure that holds all of `a` and `b`.
+fn owning(body: &str) -> String {
+    let contract = "requires a != null && b != null; requires Perm(a[*], write) ** Perm(b[*], write);";
+    format!("{contract} {}", with(body))
+}
+
+#[test]
+fn what_contracts_allow() {
+    for body in [
+        "par (int i = 0 .. n) context Perm(a[i], write) ** Perm(b[0], 1\\n); { a[i] = b[0]; } a[1] = 2; b[0] = 1;",
+        "par p (int i = 0 .. n) requires Perm(a[i], write); ensures Perm(a[(i + 1) % n], write); {
+           a[i] = i;
+           barrier(p) { requires Perm(a[i], write) ** a[i] == i; ensures Perm(a[(i + 1) % n], write); }
+           a[(i + 1) % n] = 7;
+         }
+         a[0] = 1;",
+        "invariant inv(Perm(a[0], write) ** a[0] >= 0) {
+           par (int i = 0 .. n) { atomic(inv) { a[0] = a[0] + 1; } }
+           atomic(inv) { a[0] = 5; }
+         }
+         assert a[0] == 5;",
+        "int k := 0; while (k < n) invariant 0 <= k && k <= n; invariant Perm(a[*], write); { a[k] = 1; k++; } b[0] = 1;",
+        "int k := 0; while (true) invariant Perm(a[*], write); { if (k == 2) { break; } a[k] = 1; k++; } b[0] = 1;",
+        "int[] c = new int[n]; c[1] = 1; assert Perm(c[*], write); par (int i = 0 .. n) context Perm(c[i], write); { c[i] = i; }",
+        "par (int i = 0 .. 0) requires Perm(a[n], write); { }",
+        "label L; a[0] = 4; assert \\old[L](a[0]) == 0;",
+    ] {
+        for options in orders() {
+            let run = run(&owning(body), &["#1", "#2", "3"], &[&[0; 3], &[0; 3]], &options);
+            assert_eq!(word(&run), "finished", "{body}: {:?}", run.outcome);
+        }
+    }
+}
+
+#[test]
+fn calls_take_and_give_permissions() {
+    let source = "
+        requires x != null && x.length > 0; requires Perm(x[0], write); ensures Perm(x[0], 1\\2);
+        void lose(int[] x) { x[0] = 1; }
+        requires a != null && a.length > 1; requires Perm(a[*], write);
+        void f(int[] a, int n) { lose(a); a[1] = 2; int y := a[0]; if (n == 0) { lose(a); } else { a[0] = n; } }";
+    let code = |n| word(&run(source, &["#1", n], &[&[0; 2]], &Options::default()));
+    assert_eq!(code("0"), "call.precondition:insufficient-permission");
+    assert_eq!(code("1"), "store:insufficient-permission");
+}
+
+#[test]
+fn a_precondition_gives_at_most_the_whole() {
+    let source = "requires a != null && b != null && a.length > 0 && b.length > 0;
+        requires Perm(a[0], write) ** Perm(b[0], write);
+        void f(int[] a, int[] b) { a[0] = 1; b[0] = 2; assert a[0] == 1; }";
+    assert_eq!(word(&run(source, &["#1", "#1"], &[&[5]], &Options::default())), "outside contract");
+    assert_eq!(word(&run(source, &["#1", "#2"], &[&[5], &[6]], &Options::default())), "finished");
+}
+
 #[test]
 fn arguments_may_be_the_same_array() {
     let source = with("b[0] = 1; a[0] = a[0] + 1;");
-    let same = run(&source, &["#1", "#1", "3"], &[&[5]], &Options::default());
+    let same = run(&source, &["#1", "#1", "3"], &[&[5]], &bare()[0]);
     assert_eq!((word(&same), array(&same, 1)), ("finished".into(), "2".into()));
-    let lost = run(&source, &["#1", "#2", "3"], &[&[5]], &Options::default());
+    let lost = run(&source, &["#1", "#2", "3"], &[&[5]], &bare()[0]);
     assert!(word(&lost).starts_with("not computable"));
 }
 
@@ -190,5 +307,5 @@ fn arguments_may_be_the_same_array() {
 fn results_are_references() {
     let source = "int[] make(int n) { int[] r = new int[n]; par (int i = 0 .. n) { r[i] = i * i; } return r; }
         void f(int n) { int[] r; r = make(n); assert r.length == n && r[2] == 4; }";
-    assert_eq!(word(&run(source, &["3"], &[], &Options::default())), "finished");
+    assert_eq!(word(&run(source, &["3"], &[], &bare()[0])), "finished");
 }

@@ -10,6 +10,7 @@
     clippy::wildcard_enum_match_arm
 )]
 
+mod blocks;
 mod bridge;
 mod closed;
 mod functions;
@@ -70,6 +71,11 @@ fn functions_are_executed() {
 #[test]
 fn launches_are_executed() {
     check(launches::CLAIMS);
+}
+
+#[test]
+fn blocks_are_executed() {
+    check(blocks::CLAIMS);
 }
 
 #[test]

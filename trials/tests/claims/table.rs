@@ -4,7 +4,7 @@
 //! the page.
 
 use crate::harness::{Claim, Instances};
-use crate::{closed, functions, launches, reductions, registry, statements, terms};
+use crate::{blocks, closed, functions, launches, reductions, registry, statements, terms};
 use logic::normalise::rules::{GOALS, GRAPH_RULES, LAWS, LEMMAS, RULES, STEPS, SUMS};
 use logic::obligation::What;
 use std::collections::BTreeSet;
@@ -16,11 +16,6 @@ const PAGE: &str = "book/src/proofs/rules.md";
 const CHECKER: &str =
     "the checker of proofs: tests beside it reject wrong steps, judge accepted ones by models, and replay \
                        every proof of the corpus";
-
-/// Why the rules of parallel blocks have no claim yet.
-const NOT_EXECUTED: &str =
-    "no run executes parallel blocks and references yet; the argument is in the book, and `tests/reject` has \
-     its cheats";
 
 /// Files without a rule, and what they contain instead.
 const NO_RULE: &[(&str, &str)] = &[
@@ -45,9 +40,6 @@ const NO_RULE: &[(&str, &str)] = &[
     ("hyps.rs", "lists that share their parts; tests beside it compare them with lists that are written out"),
     ("lib.rs", "the list of tasks"),
     ("private.rs", "claims that lengths of private arrays are not negative; cases in `tests/reject`"),
-    ("rules/par.rs", NOT_EXECUTED),
-    ("rules/reference.rs", NOT_EXECUTED),
-    ("rules/share.rs", NOT_EXECUTED),
     ("shared.rs", "data: a shared invariant"),
     ("shown_values.rs", "words of reports"),
     ("names.rs", "names of obligations"),
@@ -157,14 +149,7 @@ const NO_RULE: &[(&str, &str)] = &[
 ];
 
 /// Subjects of obligations that prove nothing.
-const NO_CLAIM: &[(What, &str)] = &[
-    (What::Vacuous, "asks whether a contract can be satisfied; no proof rests on it"),
-    (What::Atomic, "is never proved"),
-    (What::Sharing, "runs do not execute shared invariants yet; cases in `tests/reject/` and attacks"),
-    (What::ParPre, "runs do not execute parallel blocks yet; cases in `tests/reject/` and attacks"),
-    (What::ParResources, "runs do not execute parallel blocks yet; cases in `tests/reject/` and attacks"),
-    (What::ParPost, "runs do not execute parallel blocks yet; cases in `tests/reject/` and attacks"),
-];
+const NO_CLAIM: &[(What, &str)] = &[(What::Vacuous, "asks whether a contract can be satisfied; no proof rests on it")];
 
 fn sections() -> Vec<(&'static str, Vec<&'static Claim>)> {
     vec![
@@ -173,6 +158,7 @@ fn sections() -> Vec<(&'static str, Vec<&'static Claim>)> {
         ("Pure functions", functions::CLAIMS.iter().collect()),
         ("Reductions", reductions::CLAIMS.iter().collect()),
         ("Launches", launches::CLAIMS.iter().collect()),
+        ("Parallel blocks", blocks::CLAIMS.iter().collect()),
         ("Terms, and steps of the normaliser", terms::CLAIMS.iter().collect()),
         ("Rewrites, lemmas and goal rules of the normaliser", registry::rewrites().iter().collect()),
     ]

@@ -104,7 +104,8 @@ impl Decision<'_> {
         let mut q = Query::satisfiable(facts);
         let shown = values::observed(self.obligation, self.words);
         let suspects = self.obligation.suspects.iter().map(Suspect::held_it);
-        q.observe = shown.iter().cloned().chain(suspects).chain(values::of_start(&self.obligation.inputs)).collect();
+        let start = values::of_start(self.words.program(), &self.obligation.inputs);
+        q.observe = shown.iter().cloned().chain(suspects).chain(start).collect();
         if q.abstracts_floats() {
             // A model refutes only if its floats are those of IEEE 754.
             q.floats = Floats::BitPrecise;

@@ -124,7 +124,7 @@ fn in_small_launches(stage: Stage<'_>, search: Search) -> Option<Start> {
             if work > WORK {
                 return None;
             }
-            let start = Start { launch, input: input(program, kernel, &launch, &integers, attempt, &mut rng)? };
+            let start = Start::new(launch, input(program, kernel, &launch, &integers, attempt, &mut rng)?);
             (of_start(stage, &start, &mut work) == Allowed::Yes).then_some(start)
         })
     })

@@ -12,6 +12,7 @@ use ir::{Kernel, Node, ProcId, Procedure, Program, StmtKind};
 use logic::obligation::What;
 use logic::procedures;
 
+use crate::referred::Objects;
 use crate::threads;
 
 /// The start of a run.
@@ -21,6 +22,15 @@ pub struct Start {
     pub launch: Launch,
     /// Arguments and memory. For a function, `scalars` are its arguments.
     pub input: Input,
+    /// The arrays and objects to which references in the arguments of a host procedure lead, by their numbers from 1 on.
+    pub objects: Objects,
+}
+
+impl Start {
+    /// A start without references.
+    pub fn new(launch: Launch, input: Input) -> Self {
+        Self { launch, input, objects: Objects::new() }
+    }
 }
 
 /// The kernel that runs execute.

@@ -68,7 +68,7 @@ fn failures(program: &Program, task: &Task, tried: impl Fn(&Function) -> Vec<Opt
             let mut failure = Failure::new(finding.code.what, finding.code.why, finding.node, finding.message);
             failure.related = finding.related;
             let scalars = names.clone().zip(args.clone()).collect();
-            let start = Start { launch: Launch::new(1, 1), input: Input { scalars, ..Input::default() } };
+            let start = Start::new(Launch::new(1, 1), Input { scalars, ..Input::default() });
             let options: Options = options(Schedule::Canonical, 0);
             // An expression has no state, so an earlier failure cannot be the cause of this one.
             out.push(Found { failure, start, options, first: true });

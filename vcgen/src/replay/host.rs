@@ -5,15 +5,15 @@
 //! their contracts. So the list of the failures of a run ends where one of these does something wrong.
 
 use interp::host::{run_host, HostInput, HostRun};
-use interp::{Failure, Fill, Launch, Options, Outcome, Rng, Schedule, Uninitialised, Value};
+use interp::{Failure, Fill, Options, Outcome, Rng, Schedule, Uninitialised, Value};
 use ir::{ItemId, ProcId, Procedure, Program};
 use logic::obligation::What;
 
 use super::attempt::{options, Effort, Found, Runs, Start};
 use super::driver::Driver;
-use super::search::input;
-use super::{integers, story};
+use super::{arguments, integers, story};
 use crate::outcome::Witness;
+use crate::referred::Objects;
 
 /// Sizes of a launch of one group, which the first arguments that are tried are equal to.
 const SIZES: [u32; 5] = [1, 2, 4, 3, 8];
@@ -25,6 +25,10 @@ const ALLOWED: u32 = 6;
 const STEPS: u64 = 300_000;
 /// Largest number of steps of one run.
 const SHORT: u64 = 20_000;
+/// Largest number of elements of an array that are listed.
+const LISTED: usize = 16;
+/// How many arrays around an array are listed with their elements.
+const NESTED: usize = 2;
 /// Orders of the threads, with the seed of arbitrary values.
 const SCHEDULES: [(Schedule, u64); 4] =
     [(Schedule::Canonical, 1), (Schedule::Reversed, 2), (Schedule::Lockstep, 3), (Schedule::Random(1), 0)];
@@ -51,14 +55,11 @@ pub fn search(program: &Program, id: ProcId) -> Runs {
     let Some(stage) = driver.as_ref().and_then(Driver::stage) else { return out };
     let integers = integers::worth_trying(program, stage.kernel);
     let (mut steps, mut work) = (0, 0);
+    let Some(procedure) = program.procedure(id) else { return out };
     for size in SIZES {
-        let launch = Launch::new(1, size);
         let (mut rng, mut allowed) = (Rng::new(u64::from(size)), 0);
         for attempt in 0..TRIED {
-            let Some(input) = input(stage.program, stage.kernel, &launch, &integers, attempt, &mut rng) else {
-                continue;
-            };
-            let start = Start { launch: Launch::new(1, 1), input };
+            let Some(start) = arguments::start(procedure, size, &integers, attempt, &mut rng) else { continue };
             let mut go = |schedule, seed| {
                 let effort = once(program, id, &start, options(schedule, seed), &mut out);
                 steps += effort.steps.unwrap_or(0);
@@ -72,7 +73,7 @@ pub fn search(program: &Program, id: ProcId) -> Runs {
             if steps > STEPS || work > 10 * STEPS {
                 return out;
             }
-            if allowed == ALLOWED || stage.kernel.scalars.is_empty() && attempt >= ALLOWED {
+            if allowed == ALLOWED || procedure.params == 0 && attempt >= ALLOWED {
                 break;
             }
         }
@@ -93,7 +94,7 @@ fn host_input(procedure: &Procedure, start: &Start, options: &Options) -> Option
         3 => Fill::Zero,
         seed => Fill::Random(seed),
     };
-    Some(HostInput { fill, ..HostInput::new(args?, seed) })
+    Some(HostInput { fill, objects: start.objects.clone(), ..HostInput::new(args?, seed) })
 }
 
 fn run(program: &Program, id: ProcId, start: &Start, options: &Options) -> Option<HostRun> {
@@ -135,9 +136,40 @@ fn once(program: &Program, id: ProcId, start: &Start, options: Options, out: &mu
 /// The story of a failure: the arguments, and what the arrays of the host contained where they were declared.
 pub fn tell(program: &Program, id: ProcId, found: &Found) -> Witness {
     let mut witness = story::tell(program, None, found);
+    witness.arguments = shown_arguments(program, id, &found.start);
     if let Some(run) = run(program, id, &found.start, &found.options) {
         let host = run.arrays.iter().filter(|array| !array.device);
         witness.arrays = host.map(|array| (array.shape.name.clone(), story::listed(&array.before))).collect();
     }
     witness
+}
+
+/// The arguments as `sepal run --arg` reads them: an array by its elements, and where it is named again, by the first
+/// parameter that refers to it.
+fn shown_arguments(program: &Program, id: ProcId, start: &Start) -> Vec<(String, String)> {
+    let params = program.procedure(id).into_iter().flat_map(|p| p.vars.iter().take(p.params));
+    let mut out: Vec<(String, String)> = Vec::new();
+    let mut first: Vec<(&Value, ir::Type, &str)> = Vec::new();
+    for param in params {
+        let name = param.name.name.as_str();
+        let Some(value) = start.input.scalars.get(name) else { continue };
+        let same = first.iter().find(|(known, ty, _)| *known == value && *ty == param.ty && **known != Value::NULL);
+        let text = match same.filter(|_| param.ty.is_reference()) {
+            Some((.., other)) => (*other).to_owned(),
+            None => shown(value, &start.objects, 0),
+        };
+        first.push((value, param.ty, name));
+        out.push((name.to_owned(), text));
+    }
+    out
+}
+
+/// A value; an array by its elements.
+fn shown(value: &Value, objects: &Objects, depth: usize) -> String {
+    let array = value.as_reference().filter(|number| *number > 0 && depth <= NESTED);
+    let elements = array.and_then(|number| objects.get(number as usize - 1));
+    let Some(elements) = elements else { return value.to_string() };
+    let all: Vec<String> = elements.iter().take(LISTED).map(|element| shown(element, objects, depth + 1)).collect();
+    let rest = if elements.len() > LISTED { format!(", … ({} elements)", elements.len()) } else { String::new() };
+    format!("[{}{rest}]", all.join(", "))
 }

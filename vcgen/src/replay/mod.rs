@@ -14,6 +14,7 @@
 //! obligation which says that one specification implies another ([`refuted_by`]) is refuted by any state.
 
 pub mod allowed;
+mod arguments;
 mod atomic;
 mod attempt;
 mod behind;
@@ -110,8 +111,8 @@ const UNREACHED: &str =
 
 /// The reason if runs do not execute the code.
 const NOT_RUN: &str =
-    "the proof found nothing that excludes the state below, and no run can show whether the code comes to it: runs do \
-    not execute parallel blocks, references to arrays and shared invariants yet";
+    "the proof found nothing that excludes the state below, and no run can show whether the function comes to it: runs \
+    evaluate functions of arrays only where a procedure calls them";
 
 /// The reason if a precondition excludes the counterexample to a claim about the start.
 const EXCLUDED: &str =

@@ -11,6 +11,7 @@ use logic::term::{self, Term};
 
 use super::attempt::Start;
 use crate::outcome::ShownValue;
+use crate::referred;
 use crate::solving::{Model, ModelValue};
 
 /// The start that a model describes; `None` if its sizes are too large for a run, or if it has no value for a size.
@@ -49,8 +50,17 @@ fn within(most: u32, program: &Program, item: &str, inputs: &Inputs, model: &Mod
     for (name, term) in &inputs.scalars {
         let _ = input.scalars.insert(name.clone(), value(&model.value(term)?)?);
     }
+    if let Some(referred) = &inputs.referred {
+        let of_term = |t: &Term| model.value(t).and_then(|v| value(&v));
+        let (references, objects) = referred::of_model(program, referred, model, &of_term)?;
+        for (name, term) in &inputs.scalars {
+            let known = references.iter().find(|(reference, _)| reference == term);
+            known.into_iter().for_each(|(_, reference)| drop(input.scalars.insert(name.clone(), reference.clone())));
+        }
+        return Some(Start { objects, ..Start::new(launch, input) });
+    }
     if inputs.launch.is_empty() {
-        return Some(Start { launch, input });
+        return Some(Start::new(launch, input));
     }
     // There is a shape for each array of the kernel, in the order of their declarations.
     for (n, shape) in interp::shapes(program, item, &launch, &input).ok()?.into_iter().enumerate() {
@@ -70,7 +80,7 @@ fn within(most: u32, program: &Program, item: &str, inputs: &Inputs, model: &Mod
         };
         let _ = input.arrays.insert(shape.name.clone(), (0..len).map(element).collect::<Option<_>>()?);
     }
-    Some(Start { launch, input })
+    Some(Start::new(launch, input))
 }
 
 /// The elements of a long array: zeros, except for those whose values the model has.

@@ -48,7 +48,7 @@ pub fn runs(stage: Stage<'_>) -> Runs {
         let mut allowed = 0;
         for attempt in 0..TRIED {
             let Some(input) = input(program, kernel, &launch, &integers, attempt, &mut rng) else { continue };
-            let start = Start { launch, input };
+            let start = Start::new(launch, input);
             let mut go = |schedule, seed| {
                 let mut options = options(schedule, seed);
                 options.limits.steps = SHORT;
@@ -132,7 +132,7 @@ pub fn input(
 }
 
 /// The value of a scalar. In the first starts, it is a size of the launch; later, it may be any of `integers`, too.
-fn scalar(s: &ScalarDecl, sizes: &[i64], integers: &[i64], attempt: u32, rng: &mut Rng) -> Option<Value> {
+pub fn scalar(s: &ScalarDecl, sizes: &[i64], integers: &[i64], attempt: u32, rng: &mut Rng) -> Option<Value> {
     let pick = |from: &[i64], rng: &mut Rng| from.get(rng.below(from.len())).copied().unwrap_or(0);
     if let Some(limit) = at_limit(s.ty, attempt.wrapping_sub(LIMITS + 1)) {
         return Some(limit);
@@ -149,7 +149,7 @@ fn scalar(s: &ScalarDecl, sizes: &[i64], integers: &[i64], attempt: u32, rng: &m
 /// The elements of an array, which depend on the number of the start: 0, 1, 2 and so on (as an injective index); zeros;
 /// indices of the array; a permutation; small numbers. From [`SAME`] on, all elements are one number, because a
 /// contract may require that.
-fn array(shape: &Shape, integers: &[i64], attempt: u32, rng: &mut Rng) -> Option<Vec<Value>> {
+pub fn array(shape: &Shape, integers: &[i64], attempt: u32, rng: &mut Rng) -> Option<Vec<Value>> {
     let len = shape.len().filter(|n| *n <= 1 << 12)?;
     if let Some(limit) = at_limit(shape.elem, attempt.wrapping_sub(LIMITS)) {
         return Some(vec![limit; len]);

@@ -6,7 +6,7 @@
 use super::env::{Env, ExprContext};
 use crate::pvl::ast;
 use ir::diagnostic::Diagnostic;
-use ir::{Gets, Heap, Place, Program, Span};
+use ir::{Gets, Heap, HostReason, Place, Program, Span};
 
 /// A statement of host code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,6 +99,25 @@ impl Env<'_> {
     }
 }
 
+/// The place that makes a procedure one of the host, in words.
+fn because(why: HostReason<'_>) -> (ir::Node, &'static str) {
+    let stmt = match why {
+        HostReason::Parameter(decl) => return (decl.name.node, "this is a reference to an array"),
+        HostReason::Statement(stmt) => stmt,
+    };
+    let outline = stmt.outline();
+    let because = match outline.gets {
+        _ if outline.callee.is_some() => "this calls a host procedure",
+        _ if outline.launches.is_some() => "this launches a kernel",
+        Some(Gets::Anywhere(_)) => "this copies an array",
+        Some(Gets::Iterators(_)) => "this runs a parallel block",
+        Some(Gets::Declared(_) | Gets::Assigned(_) | Gets::Location(_)) | None => {
+            "this declares an array of the host or the device"
+        }
+    };
+    (stmt.node, because)
+}
+
 /// Diagnostics for calls of host procedures in kernels and in procedures of kernels.
 pub fn called_by_kernels(program: &Program) -> Vec<Diagnostic> {
     let host = program.host_procedures();
@@ -110,16 +129,7 @@ pub fn called_by_kernels(program: &Program) -> Vec<Diagnostic> {
             let callee = stmt.outline().callee;
             let Some((id, why)) = callee.and_then(|id| Some((*id, *host.get(id)?))) else { return };
             let name = program.procedure(id).map_or("", |procedure| &procedure.name.name);
-            let outline = why.outline();
-            let because = match outline.gets {
-                _ if outline.callee.is_some() => "this calls a host procedure",
-                _ if outline.launches.is_some() => "this launches a kernel",
-                Some(Gets::Anywhere(_)) => "this copies an array",
-                Some(Gets::Iterators(_)) => "this runs a parallel block",
-                Some(Gets::Declared(_) | Gets::Assigned(_) | Gets::Location(_)) | None => {
-                    "this declares an array of the host or the device"
-                }
-            };
+            let (node, because) = because(why);
             out.push(
                 Diagnostic::new(
                     "type.host-code",
@@ -127,10 +137,10 @@ pub fn called_by_kernels(program: &Program) -> Vec<Diagnostic> {
                     format!("a kernel cannot call `{name}`, which is host code"),
                 )
                 .label("call of host code")
-                .related(why.node.span, because)
+                .related(node.span, because)
                 .help(
-                    "move what the kernel needs into a procedure that does not copy arrays, launch kernels or \
-                        declare arrays whose length depends on a parameter",
+                    "move what the kernel needs into a procedure that does not copy arrays, launch kernels, use \
+                        references or declare arrays whose length depends on a parameter",
                 ),
             );
         });

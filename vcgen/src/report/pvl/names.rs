@@ -117,7 +117,7 @@ impl<'p> Words<'p> {
     }
 
     /// The program.
-    pub(super) fn program(&self) -> &'p Program {
+    pub(crate) fn program(&self) -> &'p Program {
         self.program
     }
 

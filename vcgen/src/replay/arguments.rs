@@ -1,0 +1,87 @@
+//! Small arguments of host procedures, with arrays for parameters that are references.
+//!
+//! In: a procedure, integers that are worth trying, and the number of an attempt. Out: a [`Start`]. The first attempts
+//! have arrays of one length, one for each parameter; later, some parameters are `null` or share an array.
+
+use interp::{Input, Launch, Rng, Shape, Value};
+use ir::{Procedure, ScalarDecl, Space, Type};
+
+use super::attempt::Start;
+use super::launches::sizes;
+use super::search;
+use crate::referred::Objects;
+
+/// The number of the first attempt in which arrays may have any length, be shared, or be missing.
+const ODD: u32 = 6;
+/// Largest length of an array.
+const LONGEST: i64 = 64;
+
+/// The arguments of an attempt. `size` is the length that arrays mostly have.
+pub fn start(procedure: &Procedure, size: u32, integers: &[i64], attempt: u32, rng: &mut Rng) -> Option<Start> {
+    let sizes = sizes(&Launch::new(1, size));
+    let mut input = Input::default();
+    let mut made = Made { size, integers, attempt, rng, objects: Objects::new(), known: Vec::new() };
+    for param in procedure.vars.iter().take(procedure.params) {
+        let value = match param.ty.is_reference() {
+            true => made.reference(param.ty)?,
+            false => {
+                let scalar = ScalarDecl { name: param.name.clone(), ty: param.ty };
+                search::scalar(&scalar, &sizes, integers, attempt, made.rng)?
+            }
+        };
+        let _ = input.scalars.insert(param.name.name.clone(), value);
+    }
+    let objects = made.objects;
+    Some(Start { objects, ..Start::new(Launch::new(1, 1), input) })
+}
+
+/// Arrays that are made for one attempt.
+struct Made<'a> {
+    size: u32,
+    integers: &'a [i64],
+    attempt: u32,
+    rng: &'a mut Rng,
+    objects: Objects,
+    /// The arrays that there are, with their types.
+    known: Vec<(Type, u32)>,
+}
+
+impl Made<'_> {
+    /// A reference to a new array, or in later attempts to a known one or to none. `None` for objects, whose fields no
+    /// program has.
+    fn reference(&mut self, ty: Type) -> Option<Value> {
+        let elem = ty.element()?;
+        let odd = self.attempt >= ODD;
+        if odd && self.rng.below(8) == 0 {
+            return Some(Value::NULL);
+        }
+        let same: Vec<u32> = self.known.iter().filter(|(known, _)| *known == ty).map(|(_, array)| *array).collect();
+        if odd && self.rng.below(6) == 0 {
+            if let Some(array) = same.get(self.rng.below(same.len().max(1))) {
+                return Some(Value::Reference(*array));
+            }
+        }
+        let len = self.length(odd);
+        let values = if elem.is_reference() {
+            (0..len).map(|_| self.reference(elem)).collect::<Option<Vec<Value>>>()?
+        } else {
+            let shape = Shape { name: String::new(), space: Space::Global, elem, dims: vec![len] };
+            search::array(&shape, self.integers, self.attempt, self.rng)?
+        };
+        self.objects.push(values);
+        let array = u32::try_from(self.objects.len()).ok()?;
+        self.known.push((ty, array));
+        Some(Value::Reference(array))
+    }
+
+    fn length(&mut self, odd: bool) -> i64 {
+        let other = || self.integers.iter().copied().filter(|n| (0..=LONGEST).contains(n)).collect::<Vec<i64>>();
+        match odd && self.rng.below(3) == 0 {
+            true => {
+                let other = other();
+                other.get(self.rng.below(other.len().max(1))).copied().unwrap_or(1)
+            }
+            false => i64::from(self.size),
+        }
+    }
+}
