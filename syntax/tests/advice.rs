@@ -109,7 +109,7 @@ const FOLLOWED: &[(&str, &str, &str)] = &[
         "in front of `void main()`, of a procedure or of a `pure` function",
         "requires true; void f() { }",
     ),
-    ("decreases «1»;", "in front of a `pure` function or of a procedure", "decreases 1; void f() { }"),
+    ("decreases «1»;", "in front of a `pure` function, of a procedure or of a loop", "decreases 1; void f() { }"),
     (
         "kernel k { decreases «1»; void main() { } }",
         "`decreases` in front of a loop, a pure function or a procedure",

@@ -24,8 +24,9 @@ const VALUES: &str = "the types are `int`, `bool`, `float` and `double`; describ
     `pure` function of an index";
 const THREADS: &str =
     "threads are those of a launch, or the iterations of a `par` block. In a kernel, they wait for each other at \
-    `barrier(global) { … }`, and exclude each other in `atomic { … }`, which `sepal run` executes. In `par p (…) { … }`, \
-    they wait at `barrier(p) { … }`, and share `invariant inv(…) { … }`, which `atomic(inv) { … }` opens";
+    `barrier(global) { … }`, and exclude each other in `atomic { … }`, which `sepal run` executes. In \
+    `par p (…) { … }`, they wait at `barrier(p) { … }`, and share `invariant inv(…) { … }`, which `atomic(inv) { … }` \
+    opens";
 const PREDICATES: &str = "write the permissions where they are needed, `Perm(a[i], write)`; a condition without \
     permissions can be a `pure bool` function";
 const GHOST: &str =

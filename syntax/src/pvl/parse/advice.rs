@@ -139,9 +139,9 @@ impl Parser<'_> {
         let before = at.checked_sub(1).map_or("", |before| self.text(before));
         Some(match (rule, self.text(at)) {
             (Rule::procedure_piece | Rule::function_piece, "[" | "*") => {
-                "a parameter that is an array is a reference, `int[] a`, in a procedure or function outside of kernels. A \
-                procedure or function of a kernel names the arrays of the kernel itself; of a private array, pass the \
-                elements that it needs"
+                "a parameter that is an array is a reference, `int[] a`, in a procedure or function outside of \
+                kernels. A procedure or function of a kernel names the arrays of the kernel itself; of a private \
+                array, pass the elements that it needs"
             }
             (Rule::array_piece | Rule::device_piece, ":=" | "=") => {
                 "the declaration of an array gives it no values: write `;` here, and store to the elements in \

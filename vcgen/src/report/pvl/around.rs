@@ -22,7 +22,9 @@ impl Words<'_> {
         let mut found = false;
         self.bodies().for_each(|body| {
             body.each(&mut |stmt| {
-                found |= matches!(&stmt.kind, StmtKind::Par(par) if par.body.stmts.iter().any(|inner| contains(inner, place)));
+                if let StmtKind::Par(par) = &stmt.kind {
+                    found |= par.body.stmts.iter().any(|inner| contains(inner, place));
+                }
             });
         });
         found
