@@ -95,7 +95,8 @@ pub fn scalars(kernel: &Kernel, given: &[String]) -> Result<BTreeMap<String, Val
 pub fn values(declared: &[(&str, Type)], unknown: &str, given: &[String]) -> Result<BTreeMap<String, Value>, String> {
     if let Some((name, _)) = declared.iter().find(|(_, ty)| ty.is_reference()) {
         return Err(format!(
-            "`{name}` is a reference, and has no value; give its elements with `--arg {name}=[1,2,3]`, or `--arg {name}=null`"
+            "`{name}` is a reference, and has no value; give its elements with `--arg {name}=[1,2,3]`, or \
+            `--arg {name}=null`"
         ));
     }
     let mut out = BTreeMap::new();

@@ -1,7 +1,7 @@
 //! Reads arguments that are references to arrays: `--arg a=[1,2,3]`, `--arg m=[[1],[2,3],null]`, `--arg b=a`.
 //!
-//! In: text of the command line. Out: the references, and the arrays to which they refer, by their numbers from 1 on; or
-//! a sentence that says what would be accepted.
+//! In: text of the command line. Out: the references, and the arrays to which they refer, by their numbers from 1 on;
+//! or a sentence that says what would be accepted.
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! What references lead to in a counterexample: arrays and objects.
 //!
-//! In: what references lead to before a procedure, as terms. Out: the terms for which a model must give values; and from
-//! a model, the arrays and objects of a run by their numbers.
+//! In: what references lead to before a procedure, as terms. Out: the terms for which a model must give values; and
+//! from a model, the arrays and objects of a run by their numbers.
 //!
 //! A model may be larger than a run can be, and it may be infinite: an array may contain itself. So only the first
 //! elements are asked for, and references inside of references lead on for two steps.
@@ -31,8 +31,8 @@ pub fn terms(program: &Program, referred: &Referred) -> Vec<Term> {
 /// Arrays and objects by their numbers, from 1 on, as a run takes them.
 pub type Objects = Vec<Vec<Value>>;
 
-/// The parameters that are references, with the arrays and objects to which they lead; `None` if these are too large for
-/// a run. `value` is the value of a term that is no reference.
+/// The parameters that are references, with the arrays and objects to which they lead; `None` if these are too large
+/// for a run. `value` is the value of a term that is no reference.
 pub fn of_model(
     program: &Program,
     referred: &Referred,

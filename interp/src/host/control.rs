@@ -1,9 +1,9 @@
 //! Control of host code: blocks, loops and scopes, as an explicit stack. So code can stop at a barrier and go on later.
 //!
-//! In: what is left to do. Out: where control has come to: the end of it, or a barrier.
+//! In: what is left to do. Out: where control has come to: the end of it, a barrier, or an atomic step.
 
 use ir::finding::What;
-use ir::{Barrier, Block, Clause, Expr, LabelId, Node, Stmt};
+use ir::{Barrier, Block, Clause, Expr, LabelId, Node, Stmt, StmtKind};
 
 use super::said::{grows, loop_grows};
 use super::state::{not_computable, Done, State};
@@ -52,25 +52,38 @@ pub(super) enum Pause<'p> {
     End,
     /// A barrier.
     Barrier(&'p Barrier, Node),
+    /// An atomic step, which is the next thing to do.
+    Step,
 }
 
 impl<'p> State<'p, '_> {
     /// Executes a block in which there is no barrier.
     pub fn block(&mut self, block: &'p Block) -> Done<()> {
-        match self.go_on(&mut vec![Work::Stmts(&block.stmts)])? {
-            Pause::End => Ok(()),
-            Pause::Barrier(_, node) => Err(not_computable("nobody else comes to this barrier", node)),
+        let mut left = vec![Work::Stmts(&block.stmts)];
+        loop {
+            match self.go_on(&mut left)? {
+                Pause::End => return Ok(()),
+                Pause::Step => {}
+                Pause::Barrier(_, node) => return Err(not_computable("nobody else comes to this barrier", node)),
+            }
         }
     }
 
-    /// Executes what is left to do, up to its end or to a barrier.
+    /// Executes what is left to do, up to its end, to a barrier, or to the next atomic step behind one that comes
+    /// first.
     pub fn go_on(&mut self, left: &mut Vec<Work<'p>>) -> Done<Pause<'p>> {
+        let mut moved = false;
         while let Some(work) = left.pop() {
             match work {
                 Work::Scope(_) => {}
                 Work::Unshare => self.unshare()?,
                 Work::Stmts(stmts) => {
                     let Some((first, rest)) = stmts.split_first() else { continue };
+                    if moved && matches!(first.kind, StmtKind::Atomic { .. }) {
+                        left.push(Work::Stmts(stmts));
+                        return Ok(Pause::Step);
+                    }
+                    moved = true;
                     left.push(Work::Stmts(rest));
                     match self.statement(first)? {
                         Next::Behind => {}

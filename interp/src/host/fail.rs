@@ -85,8 +85,8 @@ impl State<'_, '_> {
         decl.map_or("", |decl| decl.name.name.as_str())
     }
 
-    /// A finding about a contract or a permission, as a failure. The parties of a finding are iterations of the innermost
-    /// parallel block.
+    /// A finding about a contract or a permission, as a failure. The parties of a finding are iterations of the
+    /// innermost parallel block.
     pub fn told(&self, finding: &Finding) -> Failure {
         let iteration = |who: &Member| Some(self.teams.last()?.told(who.as_thread()?.lid as usize));
         let parties: Vec<String> = finding.who.iter().filter_map(iteration).collect();

@@ -48,6 +48,9 @@ pub(super) struct Frame<'p> {
     pub old: Objects,
     /// The measure at the start, if it has one.
     pub measure: Option<Vec<Int>>,
+    /// The iterators of the parallel blocks around the code. They have their values at labels in front of the block,
+    /// too.
+    pub iterators: Vec<VarId>,
     /// The permissions that it holds, of arrays and objects to which references refer.
     pub holdings: Holdings,
     /// The invariants that are shared around the code, the innermost last.
@@ -69,7 +72,17 @@ impl<'p> Frame<'p> {
         let mut vars: Vec<Option<Value>> = args.into_iter().map(Some).collect();
         vars.resize(procedure.vars.len(), None);
         let now = Memory { vars, ..Memory::default() };
-        Self { id, procedure, now, marks: Vec::new(), old, measure: None, holdings, shared: Vec::new() }
+        Self {
+            id,
+            procedure,
+            now,
+            marks: Vec::new(),
+            old,
+            measure: None,
+            iterators: Vec::new(),
+            holdings,
+            shared: Vec::new(),
+        }
     }
 }
 

@@ -16,7 +16,7 @@
 //! | an array that is passed twice has enough permission for both | `launch.resources:exceeds-available` |
 //! | iterations of a parallel block do not race | `store:data-race`, `load:data-race` |
 //! | all of them come to the same barriers | `barrier.divergence:non-uniform` |
-//! | the iterations of a block, or of a barrier, get no more than there is | `par.resources`, `barrier.redistribution` |
+//! | iterations get no more than there is, also at a barrier | `par.resources`, `barrier.redistribution` |
 //! | elements and fields that references lead to are accessed with permission | `store:insufficient-permission` |
 //! | a shared invariant holds where it is shared, and behind each step that opens it | `sharing`, `atomic` |
 //! | `requires`, `ensures`, `assert`, invariants, measures, and what expressions and accesses demand | as in a kernel |
@@ -43,6 +43,7 @@ mod share;
 mod state;
 mod step;
 mod team;
+mod turns;
 mod view;
 
 pub use kind::programs;

@@ -12,13 +12,12 @@ use super::memory::Frame;
 use super::said::Reads;
 use super::state::{not_computable, Done, State};
 use super::team::Team;
+use super::turns::Turns;
 use crate::ghost::{distribute, expressions, judged, Assertion, Checks, Footprint, Supply};
 use crate::int::Int;
 use crate::location::Location;
 use crate::member::{Member, ThreadId};
 use crate::report::{Failure, Outcome};
-use crate::rng::Rng;
-use crate::schedule::Schedule;
 use crate::stop::Limit;
 
 /// How many iterations a block may have.
@@ -44,6 +43,7 @@ impl<'p> State<'p, '_> {
                 let place = frame.now.vars.get_mut(var.0 as usize);
                 *place.ok_or_else(|| not_computable("an unknown iterator", node))? = Some(value.clone().into());
             }
+            frame.iterators.extend(&par.iterators);
             tasks.push(Task { frame, left: vec![Work::Stmts(&par.body.stmts)], waits: None });
         }
         let names = par.iterators.iter().map(|var| self.name(ir::Heap::Private(*var)).to_owned()).collect();
@@ -101,10 +101,13 @@ impl<'p> State<'p, '_> {
     fn iterations(&mut self, tasks: &mut [Task<'p>], node: Node) -> Done<()> {
         let mut round = 0;
         loop {
-            let mut brought = vec![Some(Footprint::default()); tasks.len()];
-            for n in self.order(tasks.len(), round) {
+            let mut brought = vec![None; tasks.len()];
+            let mut turns = Turns::new(&self.options.schedule, tasks.len(), round);
+            while let Some(n) = turns.next() {
                 let (Some(task), Some(brought)) = (tasks.get_mut(n), brought.get_mut(n)) else { continue };
-                *brought = self.within(n, task, |state, task| state.run_iteration(task))?;
+                let (step, given) = self.within(n, task, |state, task| state.run_iteration(task))?;
+                *brought = given;
+                turns.came(n, step);
             }
             let Some(barrier) = self.meeting(tasks, node)? else { return Ok(()) };
             self.teams.last_mut().into_iter().for_each(Team::meet);
@@ -115,19 +118,24 @@ impl<'p> State<'p, '_> {
         }
     }
 
-    /// Runs an iteration up to its end or to a barrier, and checks what the barrier requires. The result are the
-    /// permissions that the iteration brings to the barrier; `None` if they are not known.
-    fn run_iteration(&mut self, task: &mut Task<'p>) -> Done<Option<Footprint>> {
-        let Pause::Barrier(barrier, node) = self.go_on(&mut task.left)? else { return Ok(None) };
+    /// Runs an iteration up to its end, to a barrier or to an atomic step, and checks what the barrier requires. The
+    /// result says whether it comes to a step, and tells the permissions that it brings to the barrier; `None` if they
+    /// are not known.
+    fn run_iteration(&mut self, task: &mut Task<'p>) -> Done<(bool, Option<Footprint>)> {
+        let (barrier, node) = match self.go_on(&mut task.left)? {
+            Pause::End => return Ok((false, None)),
+            Pause::Step => return Ok((true, None)),
+            Pause::Barrier(barrier, node) => (barrier, node),
+        };
         task.waits = Some((barrier, node));
         if !self.options.contracts {
-            return Ok(None);
+            return Ok((false, None));
         }
         let said = self.said(&expressions(barrier.contract.pre()), Reads::Held, None)?;
         self.consume(What::BarrierPre, &said, &self.at_iteration("at the barrier, in"))?;
         let holdings = &mut self.frame_mut()?.holdings;
         holdings.lend(&said.footprint);
-        Ok(said.complete.then_some(said.footprint))
+        Ok((false, said.complete.then_some(said.footprint)))
     }
 
     /// All iterations pass a barrier. It hands out no more than they `brought`.
@@ -195,8 +203,16 @@ impl<'p> State<'p, '_> {
         let done = inside(self, task);
         let team = self.teams.last().ok_or_else(lost)?;
         let values: Vec<(String, Int)> = team.values(n).map(|(name, value)| (name.to_owned(), value.clone())).collect();
+        let told = team.told(n);
         let named = |failure: Failure| {
-            let add = |f: Failure, (name, value): &(String, Int)| f.value(ValueOf::Expression, name.clone(), value, 0);
+            if failure.message.to_string().contains(&told) {
+                return failure;
+            }
+            let shown = |f: &Failure, name: &str| f.values.iter().any(|shown| shown.label == name);
+            let add = |f: Failure, (name, value): &(String, Int)| match shown(&f, name) {
+                true => f,
+                false => f.value(ValueOf::Expression, name.clone(), value, 0),
+            };
             values.iter().fold(failure, add)
         };
         let new = self.findings.split_off(known);
@@ -236,26 +252,6 @@ impl<'p> State<'p, '_> {
     /// The iteration of the innermost block with this number, in words.
     fn iteration(&self, n: usize) -> String {
         self.teams.last().map_or_else(String::new, |team| team.told(n))
-    }
-
-    /// The order of the iterations between two barriers.
-    fn order(&self, count: usize, round: u64) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..count).collect();
-        match self.options.schedule {
-            Schedule::Canonical | Schedule::First(_) | Schedule::Lockstep | Schedule::Replay(_) => {}
-            Schedule::Reversed => order.reverse(),
-            Schedule::Permuted(seed)
-            | Schedule::GroupFirst(_, seed)
-            | Schedule::WarpFirst(_, _, seed)
-            | Schedule::Warps(seed)
-            | Schedule::Random(seed) => {
-                let mut rng = Rng::new(seed ^ crate::rng::mix(round + 1));
-                for last in (1..count).rev() {
-                    order.swap(last, rng.below(last + 1));
-                }
-            }
-        }
-        order
     }
 
     /// Records an access to a location that iterations may share, and finds races.

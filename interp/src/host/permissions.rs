@@ -1,7 +1,7 @@
 //! Permissions of host code: what a procedure, or an iteration of a parallel block, holds of arrays and objects.
 //!
-//! In: accesses and loops. Out: what is held behind them; or the failure, if a permission is missing. Without contracts,
-//! nothing is held, and no access fails for that.
+//! In: accesses and loops. Out: what is held behind them; or the failure, if a permission is missing. Without
+//! contracts, nothing is held, and no access fails for that.
 
 use ir::finding::{What, Why};
 use ir::{Clause, Heap, Node};

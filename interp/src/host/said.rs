@@ -88,8 +88,8 @@ impl<'p> State<'p, '_> {
         unknown.into_iter().try_for_each(|stop| self.unevaluated("assume", stop))
     }
 
-    /// Checks the precondition of the procedure that is run, and gives the procedure its permissions. If it is false, or
-    /// if it gives more than the whole of a location, nothing is claimed of the run.
+    /// Checks the precondition of the procedure that is run, and gives the procedure its permissions. If it is false,
+    /// or if it gives more than the whole of a location, nothing is claimed of the run.
     pub fn start(&mut self, clauses: impl Iterator<Item = &'p Clause>) -> Done<()> {
         if !self.options.contracts {
             return Ok(());

@@ -112,7 +112,9 @@ impl<'p> Env<'p> for View<'_, 'p> {
     }
 
     fn var(&mut self, var: VarId, when: When, node: Node) -> Result<Value, Stop> {
-        let known = self.memory(when, node)?.vars.get(var.0 as usize).cloned();
+        let is_iterator = self.frame.iterators.contains(&var);
+        let memory = if is_iterator { self.now } else { self.memory(when, node)? };
+        let known = memory.vars.get(var.0 as usize).cloned();
         let known = known.ok_or_else(|| Stop::ill_typed("an unknown variable", node))?;
         let ty = self.vars().get(var.0 as usize).map(|decl| decl.ty);
         let value = known.or_else(|| Some(arbitrary(self.arbitrary?, ty?, var)));

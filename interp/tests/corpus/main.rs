@@ -2,6 +2,7 @@
 //! show most of the mistakes that must be reported.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::disallowed_methods)]
 
+mod host;
 mod inputs;
 mod oracle;
 #[path = "../contracts/world.rs"]

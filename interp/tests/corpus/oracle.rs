@@ -3,6 +3,7 @@
 //! In: the files of `tests/verify`, `tests/reject` and `examples`. Out: failed tests where a kernel that must be proved
 //! goes wrong, or where runs show too few of the findings.
 
+use crate::host;
 use crate::inputs::{reading, starts};
 use crate::world::TestLaunch;
 use interp::ghost::check_function;
@@ -60,6 +61,22 @@ fn execute(program: &Program, source: &str, name: &str, rounds: u64) -> Shown {
             let id = (failure.code.to_string(), failure.node.span.start, failure.node.span.end);
             if out.failures.insert(id) {
                 out.stories.push(format!("{} {:?}: {failure:?}", failure.code, start.launch));
+            }
+        }
+        out.finished += usize::from(sure && matches!(found.outcome, Outcome::Finished));
+    }
+    out
+}
+
+/// What small runs of the host procedures of a program show.
+fn hosted(program: &Program) -> Shown {
+    let mut out = Shown::default();
+    for (call, found) in host::runs(program) {
+        let sure = found.unknown.is_empty();
+        for failure in found.failures() {
+            let id = (failure.code.to_string(), failure.node.span.start, failure.node.span.end);
+            if out.failures.insert(id) {
+                out.stories.push(format!("{call}: {failure:?}"));
             }
         }
         out.finished += usize::from(sure && matches!(found.outcome, Outcome::Finished));
@@ -127,6 +144,9 @@ fn proved_kernels_survive_small_runs() {
         let applied = apply(&source, &file);
         calls += applied.finished;
         broken.extend(applied.stories);
+        let hosted = hosted(&program);
+        runs += hosted.finished;
+        broken.extend(hosted.stories.iter().map(|story| format!("{file}: {story}")));
         for kernel in &program.kernels {
             let name = &kernel.name.name;
             let shown = execute(&program, &source, name, 8);
@@ -179,6 +199,7 @@ fn small_runs_show_most_findings() {
     for (file, source) in folder("tests/reject") {
         let Some(program) = syntax::parse_program_as(&source, reading(&source)).program else { continue };
         let mut failures = apply(&source, &file).failures;
+        failures.extend(hosted(&program).failures);
         for kernel in &program.kernels {
             failures.extend(execute(&program, &source, &kernel.name.name, 12).failures);
         }

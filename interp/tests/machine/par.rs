@@ -168,7 +168,7 @@ fn what_iterations_may_do() {
         "par (int i = 3 .. n) ensures false; { }",
         "int[] c = a; c[0] = 7; assert a[0] == 7 && c == a && c != b;",
         "int[][] m = new int[2][]; m[1] = a; m[1][2] = 5; assert a[2] == 5 && m[0] == null && m[1].length == n;",
-        "label L; par (int i = 0 .. n) { a[i] = 1; assert \\old[L](a[n - 1]) == 0 && \\old(a[i]) == 0; }",
+        "label L; par (int i = 0 .. n) { a[i] = 1; assert \\old[L](a[i]) == 0 && \\old(a[i]) == 0; }",
         "assert PointsTo(a[0], write, 0) ** (n == 3 ==> PointsTo(a[1], 1\\2, 0)) ** Perm(b[*], read);",
     ] {
         for options in bare() {
@@ -260,9 +260,11 @@ fn what_contracts_allow() {
            atomic(inv) { a[0] = 5; }
          }
          assert a[0] == 5;",
-        "int k := 0; while (k < n) invariant 0 <= k && k <= n; invariant Perm(a[*], write); { a[k] = 1; k++; } b[0] = 1;",
+        "int k := 0; while (k < n) invariant 0 <= k && k <= n; invariant Perm(a[*], write); { a[k] = 1; k++; }
+         b[0] = 1;",
         "int k := 0; while (true) invariant Perm(a[*], write); { if (k == 2) { break; } a[k] = 1; k++; } b[0] = 1;",
-        "int[] c = new int[n]; c[1] = 1; assert Perm(c[*], write); par (int i = 0 .. n) context Perm(c[i], write); { c[i] = i; }",
+        "int[] c = new int[n]; c[1] = 1; assert Perm(c[*], write);
+         par (int i = 0 .. n) context Perm(c[i], write); { c[i] = i; }",
         "par (int i = 0 .. 0) requires Perm(a[n], write); { }",
         "label L; a[0] = 4; assert \\old[L](a[0]) == 0;",
     ] {
@@ -271,6 +273,27 @@ fn what_contracts_allow() {
             assert_eq!(word(&run), "finished", "{body}: {:?}", run.outcome);
         }
     }
+}
+
+/// Between two steps of an iteration, others may step.
+#[test]
+fn steps_of_iterations_interleave() {
+    let body = "invariant inv(Perm(a[0], write) ** a[0] >= 0) {
+          par (int i = 0 .. n) {
+            int t := 0;
+            atomic(inv) { t = a[0]; }
+            atomic(inv) { a[0] = t + 1; }
+          }
+        }
+        assert a[0] == n;";
+    let code = |schedule| {
+        let options = Options { schedule, ..Options::default() };
+        word(&run(&owning(body), &["#1", "#2", "3"], &[&[0; 3], &[0; 3]], &options))
+    };
+    assert_eq!(code(Schedule::Canonical), "finished");
+    assert_eq!(code(Schedule::Reversed), "finished");
+    assert_eq!(code(Schedule::Lockstep), "assert:condition-false");
+    assert!((0..8).any(|seed| code(Schedule::Random(seed)) == "assert:condition-false"));
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! Parallel blocks, shared invariants and references: what is proved of them is true in each run.
 //!
 //! In: random procedures with blocks whose iterations have random permissions, barriers and facts, about half of them
-//! wrong, and with invariants that atomic steps open. If all obligations of a procedure are proved, it is run with small
-//! arrays and with its iterations in several orders, and must not go wrong. A run checks permissions, contracts and
-//! races.
+//! wrong, and with invariants that atomic steps open. If all obligations of a procedure are proved, it is run with
+//! small arrays and with its iterations in several orders, and must not go wrong. A run checks permissions, contracts
+//! and races.
 
 use crate::harness::{Claim, Instances, Tally, Variant};
 use interp::host::{programs, run_host, HostInput};

@@ -26,7 +26,9 @@ pub fn start(procedure: &Procedure, size: u32, integers: &[i64], attempt: u32, r
             true => made.reference(param.ty)?,
             false => {
                 let scalar = ScalarDecl { name: param.name.clone(), ty: param.ty };
-                search::scalar(&scalar, &sizes, integers, attempt, made.rng)?
+                // A number need not be the length of an array: a third of the attempts tries others early.
+                let choice = if attempt % 3 == 2 { attempt.saturating_add(search::FREE) } else { attempt };
+                search::scalar(&scalar, &sizes, integers, choice, made.rng)?
             }
         };
         let _ = input.scalars.insert(param.name.name.clone(), value);

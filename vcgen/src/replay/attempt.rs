@@ -22,7 +22,8 @@ pub struct Start {
     pub launch: Launch,
     /// Arguments and memory. For a function, `scalars` are its arguments.
     pub input: Input,
-    /// The arrays and objects to which references in the arguments of a host procedure lead, by their numbers from 1 on.
+    /// The arrays and objects to which references in the arguments of a host procedure lead, by their numbers from 1
+    /// on.
     pub objects: Objects,
 }
 

@@ -6,7 +6,7 @@
 
 use interp::host::{run_host, HostInput, HostRun};
 use interp::{Failure, Fill, Options, Outcome, Rng, Schedule, Uninitialised, Value};
-use ir::{ItemId, ProcId, Procedure, Program};
+use ir::{Block, ItemId, ProcId, Procedure, Program};
 use logic::obligation::What;
 
 use super::attempt::{options, Effort, Found, Runs, Start};
@@ -20,7 +20,7 @@ const SIZES: [u32; 5] = [1, 2, 4, 3, 8];
 /// Largest number of tuples of arguments for each of these sizes.
 const TRIED: u32 = 40;
 /// Largest number of these that the precondition allows and that are run.
-const ALLOWED: u32 = 6;
+const ALLOWED: u32 = 10;
 /// No further run is started once all runs together have this many steps, or have evaluated ten times as many nodes.
 const STEPS: u64 = 300_000;
 /// Largest number of steps of one run.
@@ -56,6 +56,9 @@ pub fn search(program: &Program, id: ProcId) -> Runs {
     let integers = integers::worth_trying(program, stage.kernel);
     let (mut steps, mut work) = (0, 0);
     let Some(procedure) = program.procedure(id) else { return out };
+    // Between two steps that open an invariant, other iterations may step.
+    let with_steps = |body: &Block| body.first(&|stmt| !stmt.outline().opens.is_empty()).is_some();
+    let steps_are_atomic = procedure.body.as_ref().is_some_and(with_steps);
     for size in SIZES {
         let (mut rng, mut allowed) = (Rng::new(u64::from(size)), 0);
         for attempt in 0..TRIED {
@@ -69,6 +72,10 @@ pub fn search(program: &Program, id: ProcId) -> Runs {
             if go(Schedule::Canonical, u64::from(attempt)) {
                 allowed += 1;
                 let _ = go(Schedule::Reversed, u64::from(attempt) + 1);
+                if steps_are_atomic {
+                    let _ = go(Schedule::Lockstep, u64::from(attempt) + 2);
+                    let _ = go(Schedule::Random(u64::from(attempt)), u64::from(attempt) + 3);
+                }
             }
             if steps > STEPS || work > 10 * STEPS {
                 return out;

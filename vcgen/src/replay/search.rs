@@ -20,6 +20,8 @@ const SAME: u32 = 16;
 /// The number of the first start in which arrays of machine integers have the limits of their type as elements. Scalars
 /// have these limits one start later.
 const LIMITS: u32 = 5;
+/// The number of the first start in which a scalar may be any of `integers`, and not only a size of the launch.
+pub const FREE: u32 = 8;
 /// No further run is started once all runs together have this many steps.
 const STEPS: u64 = 400_000;
 /// No further run is started once all runs together have evaluated this many nodes of contracts and functions.
@@ -137,7 +139,7 @@ pub fn scalar(s: &ScalarDecl, sizes: &[i64], integers: &[i64], attempt: u32, rng
     if let Some(limit) = at_limit(s.ty, attempt.wrapping_sub(LIMITS + 1)) {
         return Some(limit);
     }
-    let number = if attempt < 8 || rng.below(2) == 0 { pick(sizes, rng) } else { pick(integers, rng) };
+    let number = if attempt < FREE || rng.below(2) == 0 { pick(sizes, rng) } else { pick(integers, rng) };
     Some(match s.ty {
         Type::Int | Type::Machine(_) => Value::from(number),
         Type::Bool => Value::from(rng.below(2) == 1),

@@ -1,0 +1,72 @@
+//! Whose turn it is: the order of the iterations of a parallel block between two barriers.
+//!
+//! In: a schedule. Out: one iteration after the other. An iteration runs up to its next atomic step, to a barrier or to
+//! its end. Only at steps does it matter for the others how far it is.
+
+use crate::rng::{mix, Rng};
+use crate::schedule::Schedule;
+
+/// The iterations that can go on.
+pub(super) struct Turns {
+    /// The next one is the last.
+    left: Vec<usize>,
+    way: Way,
+}
+
+/// Which iteration goes on where one has come to an atomic step.
+enum Way {
+    /// The same one.
+    Same,
+    /// The one that waits longest.
+    Round,
+    /// Any.
+    Any(Rng),
+}
+
+impl Turns {
+    /// The turns of so many iterations, in the round behind so many barriers.
+    pub fn new(schedule: &Schedule, count: usize, round: u64) -> Self {
+        let mut left: Vec<usize> = (0..count).rev().collect();
+        let shuffled = |seed: u64, left: &mut Vec<usize>| {
+            let mut rng = Rng::new(seed ^ mix(round + 1));
+            for last in (1..count).rev() {
+                left.swap(last, rng.below(last + 1));
+            }
+            rng
+        };
+        let way = match schedule {
+            Schedule::Canonical | Schedule::First(_) | Schedule::Replay(_) => Way::Same,
+            Schedule::Reversed => {
+                left.reverse();
+                Way::Same
+            }
+            Schedule::Lockstep => Way::Round,
+            Schedule::Permuted(seed) | Schedule::GroupFirst(_, seed) | Schedule::WarpFirst(_, _, seed) => {
+                let _ = shuffled(*seed, &mut left);
+                Way::Same
+            }
+            Schedule::Warps(seed) | Schedule::Random(seed) => Way::Any(shuffled(*seed, &mut left)),
+        };
+        Self { left, way }
+    }
+
+    /// The next iteration.
+    pub fn next(&mut self) -> Option<usize> {
+        self.left.pop()
+    }
+
+    /// An iteration has come to a barrier, to its end, or to an atomic step. Then it can go on.
+    pub fn came(&mut self, iteration: usize, step: bool) {
+        if !step {
+            return;
+        }
+        match &mut self.way {
+            Way::Same => self.left.push(iteration),
+            Way::Round => self.left.insert(0, iteration),
+            Way::Any(rng) => {
+                let at = rng.below(self.left.len() + 1);
+                self.left.insert(at, iteration);
+            }
+        }
+    }
+}
