@@ -15,6 +15,7 @@ use crate::state::{Exit, State};
 use crate::term::{self, Term};
 use imbl::{OrdMap, Vector};
 use ir::{Heap, LabelId, Node, NodeId, ProcId, VarDecl, VarId};
+use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -43,6 +44,8 @@ pub struct Exec<'a> {
     pub site: Site,
     /// The first obligation about each array for which no contract gives the thread permission.
     pub unheld: BTreeMap<Heap, ObligationId>,
+    /// The obligations which say that a reference is not `null`, for each reference.
+    pub not_null: FxHashMap<Term, Vec<ObligationId>>,
     /// The states at exits that were reached, and whose scopes have not ended yet.
     pub exits: Vec<Exit>,
     /// The frames of the loops around the current statement that an exit leaves, the outermost first. A loop with a
@@ -126,6 +129,7 @@ impl<'a> Exec<'a> {
             group: vec![],
             site,
             unheld: BTreeMap::new(),
+            not_null: FxHashMap::default(),
             exits: vec![],
             frames: vec![],
             measure: None,

@@ -172,7 +172,7 @@ impl Exec<'_> {
                 self.claim_written(hyps, state, what, requirement.node, *variable, condition);
             }
             Need::NotNull(array) => {
-                let _ = self.claim_reference(hyps, state, what, (requirement.node, None), array);
+                let _ = self.claim_reference(hyps, state, what, (requirement, None), array);
             }
             Need::NonZero(divisor) => {
                 let zero = if divisor.sort() == term::Sort::REAL { term::zero() } else { term::int(0) };
@@ -294,7 +294,7 @@ impl Exec<'_> {
     ) -> ObligationId {
         let mut hyps = hyps;
         if let (Heap::Elements(_) | Heap::Field(_), [array, rest @ ..]) = (heap, index) {
-            let exists = self.claim_reference(hyps.clone(), state, what, (requirement.node, Some(heap)), array);
+            let exists = self.claim_reference(hyps.clone(), state, what, (requirement, Some(heap)), array);
             if rest.is_empty() {
                 return exists;
             }

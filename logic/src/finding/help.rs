@@ -101,6 +101,13 @@ pub enum Help {
         /// Whether the division stands in an assertion. There, a condition `divisor != 0 ==> …` can guard it.
         assertion: bool,
     },
+    /// A reference must not be `null`.
+    NotNull {
+        /// The reference.
+        reference: Node,
+        /// Whether it is used in an assertion. There, a condition `reference != null ==> …` can guard it.
+        assertion: bool,
+    },
     /// A range must not be empty.
     SomeMember {
         /// The reduction that ranges over it.

@@ -18,27 +18,41 @@ use crate::context::null;
 use crate::exec::{Check, Exec};
 use crate::family;
 use crate::fault::Missing;
-use crate::finding::Facts;
+use crate::finding::{Facts, Help};
 use crate::hyps::Hyps;
-use crate::need::Need;
+use crate::need::{Need, Requirement};
 use crate::obligation::{Hyp, ObligationId, What, Why};
 use crate::state::State;
 use crate::term::{self, Role, Sort, Substitution, Term};
 use ir::{Expr, Heap, Node, Type, VarId};
 
+/// How many claims about one reference are remembered.
+const MOST_CLAIMS: usize = 16;
+
 impl Exec<'_> {
-    /// Claims that a reference is not `null`. The program has the reference, or a location to which it leads.
+    /// Claims that a reference is not `null`. The requirement is about the reference, or about a location to which it
+    /// leads. Of several claims about one reference that fail, the report shows the first.
     pub(crate) fn claim_reference(
         &mut self,
         hyps: Hyps,
         state: Option<&State>,
         what: What,
-        (written, of): (Node, Option<Heap>),
+        (requirement, of): (&Requirement, Option<Heap>),
         reference: &Term,
     ) -> ObligationId {
         let goal = term::ne(reference.clone(), null());
-        let check = Check::new(what, Why::Null, written, goal, Facts::IsNull { written, of });
-        self.claim(hyps, state, check)
+        let written = requirement.node;
+        let mut check = Check::new(what, Why::Null, written, goal, Facts::IsNull { written, of });
+        let of_location = requirement.at.first().filter(|_| of.is_some()).map(|index| index.node);
+        let assertion = what == What::WellFormed;
+        check.help = Some(Help::NotNull { reference: of_location.unwrap_or(written), assertion });
+        let before = self.not_null.entry(reference.clone()).or_default();
+        check.after.clone_from(before);
+        let id = self.claim(hyps, state, check);
+        if let Some(claims) = self.not_null.get_mut(reference).filter(|claims| claims.len() < MOST_CLAIMS) {
+            claims.push(id);
+        }
+        id
     }
 
     /// The fact that at most the whole permission of a location is held, if the location may have several names. A

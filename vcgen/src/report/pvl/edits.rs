@@ -28,6 +28,9 @@ impl Words<'_> {
             Help::NotZero { divisor, .. } if self.is_requirable(*divisor) => {
                 self.required(at, &self.defined(*divisor, "!= 0")?)
             }
+            Help::NotNull { reference, .. } if self.is_requirable(*reference) => {
+                self.first_in_contract(&format!("requires {};", self.defined(*reference, "!= null")?))
+            }
             Help::SomeMember { reduction } => {
                 let (condition, _) = self.some_member(*reduction).filter(|(_, requirable)| *requirable)?;
                 self.required(at, &condition)
@@ -53,6 +56,7 @@ impl Words<'_> {
             Help::AllOfIt { at_barrier: true, .. }
             | Help::GiveBack { returned: Returned::Part | Returned::OtherLoan, .. }
             | Help::NotZero { .. }
+            | Help::NotNull { .. }
             | Help::NotNegative { .. }
             | Help::WhereFrom(_)
             | Help::NeedsWrite

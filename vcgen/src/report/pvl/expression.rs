@@ -108,3 +108,11 @@ impl<'p> Words<'p> {
         self.expression(node).is_some_and(|e| !e.any(&specifies))
     }
 }
+
+/// The advice to require a condition if a contract can, or to do something only where the condition is known.
+pub(super) fn known(condition: &str, place: &str, requirable: bool, only: &str) -> String {
+    match requirable {
+        true => format!("require `{condition}`{place}, or {only} where that is known"),
+        false => format!("{only} where `{condition}` is known"),
+    }
+}

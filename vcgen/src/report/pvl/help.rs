@@ -5,6 +5,7 @@ use logic::finding::{Add, Asserted, Edit, Help, Inside, Share, Site, Subject};
 use logic::origin::Event;
 use logic::term;
 
+use super::expression::known;
 use super::names::memory;
 use super::Words;
 use crate::edit::Advice;
@@ -100,20 +101,16 @@ impl Words<'_> {
                 )
             }
             Help::NotZero { divisor, assertion } => {
-                let text = self.defined(*divisor, "!= 0")?;
                 let only = if *assertion { "use the quotient only" } else { "divide only" };
-                match self.is_requirable(*divisor) {
-                    true => format!("require `{text}`, or {only} where that is known"),
-                    false => format!("{only} where `{text}` is known"),
-                }
+                known(&self.defined(*divisor, "!= 0")?, "", self.is_requirable(*divisor), only)
+            }
+            Help::NotNull { reference, assertion } => {
+                let only = if *assertion { "use what it leads to only" } else { "use it only" };
+                known(&self.defined(*reference, "!= null")?, " first", self.is_requirable(*reference), only)
             }
             Help::SomeMember { reduction } => {
                 let (text, requirable) = self.some_member(*reduction)?;
-                let only = "use its value only where";
-                match requirable {
-                    true => format!("require `{text}`, or {only} that is known"),
-                    false => format!("{only} `{text}` is known"),
-                }
+                known(&text, "", requirable, "use its value only")
             }
             Help::NotNegative { constant: true, .. } => "write a length that is not negative".to_owned(),
             Help::NotNegative { length, constant: false } => {

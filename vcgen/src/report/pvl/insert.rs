@@ -30,6 +30,16 @@ impl Words<'_> {
         }])
     }
 
+    /// A clause in front of the others of a contract of a procedure or function.
+    pub(super) fn first_in_contract(&self, clause: &str) -> Option<Vec<TextEdit>> {
+        match (self.contract()?.clauses.first(), self.item) {
+            (Some(first), ItemId::Procedure(_) | ItemId::Function(_)) => {
+                Some(vec![self.line_in_front_of(first.node.span.start, clause)])
+            }
+            (_, _) => self.in_contract(clause),
+        }
+    }
+
     /// A clause in front of the clause in which a part of the program stands.
     pub(super) fn in_front_of_clause(&self, part: Node, clause: &str) -> Option<Vec<TextEdit>> {
         match self.clause_around(part) {
