@@ -2,7 +2,7 @@
 //!
 //! `read` is positive and smaller than every fraction; nothing else is said of it, and two `read`s need not be of one
 //! size. So an amount is `fraction + reads · ε`, and where one amount has to fit into another any number of `read`s
-//! fits into a single one.
+//! fits into a single one. Whoever lends a `read` out of a `read` keeps a rest of it, which is smaller than a `read`.
 
 use dashu::rational::RBig;
 use std::cmp::Ordering;
@@ -14,6 +14,8 @@ pub struct Amount {
     part: Part,
     /// How many `read`s; negative where some were lent out of a fraction.
     pub reads: i32,
+    /// Whether there is a rest besides, of a `read` out of which another was lent.
+    rest: bool,
 }
 
 /// A fraction. Nearly all of those that a run meets are 0 or 1, and there may be millions.
@@ -55,21 +57,21 @@ impl Part {
 
 impl Amount {
     /// Nothing.
-    pub const NONE: Self = Self { part: Part::Zero, reads: 0 };
+    pub const NONE: Self = Self { part: Part::Zero, reads: 0, rest: false };
 
     /// Everything.
     pub fn write() -> Self {
-        Self { part: Part::One, reads: 0 }
+        Self { part: Part::One, reads: 0, rest: false }
     }
 
     /// `read`: an amount above 0 of no fixed size.
     pub fn read() -> Self {
-        Self { part: Part::Zero, reads: 1 }
+        Self { part: Part::Zero, reads: 1, rest: false }
     }
 
     /// A fixed share.
     pub fn fraction(fraction: RBig) -> Self {
-        Self { part: Part::new(fraction), reads: 0 }
+        Self { part: Part::new(fraction), reads: 0, rest: false }
     }
 
     /// The part that has a size.
@@ -84,10 +86,11 @@ impl Amount {
             (Part::Zero, part) | (part, Part::Zero) => part.clone(),
             (a, b) => Part::new(a.value() + b.value()),
         };
-        Self { part, reads: self.reads.saturating_add(other.reads) }
+        Self { part, reads: self.reads.saturating_add(other.reads), rest: self.rest || other.rest }
     }
 
-    /// What is left of a holder's amount when `other` is lent. Nothing is left of `read`s that were lent whole.
+    /// What is left of a holder's amount when `other` is lent. A rest is left of a `read`, since whoever borrows gets a
+    /// smaller one.
     #[must_use]
     pub fn minus(&self, other: &Self) -> Self {
         let part = match (&self.part, &other.part) {
@@ -95,13 +98,18 @@ impl Amount {
             (a, b) => Part::new(a.value() - b.value()),
         };
         let reads = self.reads.saturating_sub(other.reads);
-        let reads = if part.cmp(&Part::Zero).is_le() { reads.max(0) } else { reads };
-        Self { part, reads }
+        let out_of_reads = part.cmp(&Part::Zero).is_le();
+        let rest = self.rest || out_of_reads && self.reads > 0 && reads <= 0;
+        Self { part, reads: if out_of_reads { reads.max(0) } else { reads }, rest }
     }
 
     /// Larger than nothing: who holds it may read.
     pub fn is_positive(&self) -> bool {
-        self.compare(&Self::NONE) == Ordering::Greater
+        match self.compare(&Self::NONE) {
+            Ordering::Greater => true,
+            Ordering::Equal => self.rest,
+            Ordering::Less => false,
+        }
     }
 
     /// Everything: who holds it may write.
@@ -122,6 +130,13 @@ impl Amount {
     /// Whether a demand of this amount can be met out of `held`: the `read`s of the demand may be as small as needed,
     /// so one `read` that is held, or any surplus, is enough for all of them.
     pub fn fits(&self, held: &Self) -> bool {
+        let of_rest = self.reads > 0 && self.part.cmp(&held.part).is_eq() && held.reads >= 0 && held.rest;
+        of_rest || self.fits_whole(held)
+    }
+
+    /// Whether a demand can be met that is the whole of what was lent, as when a procedure gives it back. A rest of a
+    /// `read` is not enough for that.
+    pub fn fits_whole(&self, held: &Self) -> bool {
         match self.part.cmp(&held.part) {
             Ordering::Less => true,
             Ordering::Equal => (self.reads <= 0 || held.reads > 0) && held.reads >= self.reads.min(0),
@@ -147,6 +162,7 @@ impl std::fmt::Display for Amount {
         };
         let none = *share == ZERO;
         match self.reads {
+            0 if none && self.rest => f.write_str("a rest of read"),
             0 if none => f.write_str("none"),
             0 => f.write_str(&fixed),
             1 if none => f.write_str("read"),

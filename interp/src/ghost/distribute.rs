@@ -138,10 +138,13 @@ fn two_parties<'a>(parts: &[Part<'a>]) -> Option<(Part<'a>, Part<'a>)> {
 /// itself, or else at the first of those that are too large together.
 pub fn exceeds(what: What, who: Member, demand: &Assertion<'_>, held: &Footprint, hint: &str) -> Vec<Finding> {
     let mut out: Vec<Finding> = Vec::new();
-    for location in demand.footprint.beyond(held) {
+    // What was lent comes back whole.
+    let whole = matches!(what, What::Post | What::ProcedurePost | What::ParPost | What::InvariantPreserved);
+    let fits = if whole { Amount::fits_whole } else { Amount::fits };
+    for location in demand.footprint.beyond(held, fits) {
         let parts: Vec<&Permission> = demand.permissions.iter().filter(|p| p.location == location).collect();
         let there = held.at(location);
-        let Some(blamed) = parts.iter().find(|p| !p.amount.fits(&there)).or(parts.first()) else { continue };
+        let Some(blamed) = parts.iter().find(|p| !fits(&p.amount, &there)).or(parts.first()) else { continue };
         if out.iter().any(|f| f.node == blamed.node) {
             continue;
         }

@@ -143,9 +143,15 @@ impl Footprint {
     }
 
     /// The locations where this footprint demands a larger share than `held` has, in order.
-    pub fn beyond<'f>(&'f self, held: &'f Self) -> impl Iterator<Item = Location> + 'f {
+    /// `fits` says which amounts fit.
+    pub fn beyond<'f>(
+        &'f self,
+        held: &'f Self,
+        fits: fn(&Amount, &Amount) -> bool,
+    ) -> impl Iterator<Item = Location> + 'f {
         let mut held = Walk(&held.entries);
-        self.iter().filter(move |(location, amount)| !held.covers(*location, amount)).map(|(location, _)| location)
+        let beyond = move |(location, amount): &(Location, &Amount)| !held.fits(*location, amount, fits);
+        self.iter().filter(beyond).map(|(location, _)| location)
     }
 }
 
@@ -161,6 +167,10 @@ impl<'f> Walk<'f> {
 
     /// Whether a demand at a location fits. No location is asked for behind a greater one.
     pub fn covers(&mut self, location: Location, demand: &Amount) -> bool {
+        self.fits(location, demand, Amount::fits)
+    }
+
+    fn fits(&mut self, location: Location, demand: &Amount, fits: fn(&Amount, &Amount) -> bool) -> bool {
         let is_before = |entry: &Entry| entry.0 < location;
         // The next entry is mostly the right one. Otherwise, steps of growing length pass over those in between.
         let mut step = 1;
@@ -174,8 +184,8 @@ impl<'f> Walk<'f> {
             step *= 2;
         }
         match self.0.first().filter(|(at, _)| *at == location) {
-            Some((_, held)) => demand.fits(held),
-            None => demand.fits(&Amount::NONE),
+            Some((_, held)) => fits(demand, held),
+            None => fits(demand, &Amount::NONE),
         }
     }
 }

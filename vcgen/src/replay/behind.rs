@@ -11,7 +11,8 @@ use ir::{Kernel, Program};
 use logic::obligation::{Task, What};
 
 use super::attempt::{self, Found, Runs, Stage};
-use super::shown_by::{is_shown_by, refuted_by, RefutedBy};
+use super::replays::body;
+use super::shown_by::{is_of_another, is_shown_by, refuted_by, RefutedBy};
 use crate::outcome::{Link, Outcome, Replay, Under, Verdict};
 
 /// An outcome, and the runs that were tried to show its failure.
@@ -84,7 +85,10 @@ impl Seen<'_> {
 
     fn is_same(&self, outcome: &Outcome, found: &Found) -> bool {
         let obligation = self.task.obligation(outcome.id);
-        obligation.is_some_and(|b| is_shown_by(b, &found.failure, self.kernel))
+        let body = body(self.program, self.task, self.kernel);
+        obligation.is_some_and(|b| {
+            is_shown_by(b, &found.failure, body) && !is_of_another(b, &found.failure, &self.task.obligations)
+        })
     }
 
     /// For an unknown outcome: the failure at which every run goes wrong before the run could show the outcome.

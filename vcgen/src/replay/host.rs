@@ -27,8 +27,6 @@ const STEPS: u64 = 300_000;
 const SHORT: u64 = 20_000;
 /// Largest number of elements of an array that are listed.
 const LISTED: usize = 16;
-/// How many arrays around an array are listed with their elements.
-const NESTED: usize = 2;
 /// Orders of the threads, with the seed of arbitrary values.
 const SCHEDULES: [(Schedule, u64); 4] =
     [(Schedule::Canonical, 1), (Schedule::Reversed, 2), (Schedule::Lockstep, 3), (Schedule::Random(1), 0)];
@@ -151,32 +149,43 @@ pub fn tell(program: &Program, id: ProcId, found: &Found) -> Witness {
     witness
 }
 
-/// The arguments as `sepal run --arg` reads them: an array by its elements, and where it is named again, by the first
-/// parameter that refers to it.
+/// The arguments as `sepal run --arg` reads them: an array by its elements. Where an array is met again, it is named as
+/// it was met first: `b = a`. `sepal run` does not read that inside of another array: `m = [a]`.
 fn shown_arguments(program: &Program, id: ProcId, start: &Start) -> Vec<(String, String)> {
-    let params = program.procedure(id).into_iter().flat_map(|p| p.vars.iter().take(p.params));
+    let params = || program.procedure(id).into_iter().flat_map(|p| p.vars.iter().take(p.params));
+    let value = |name: &str| start.input.scalars.get(name);
+    let mut met: Vec<(u32, ir::Type, String)> = Vec::new();
+    // An array of a parameter itself has the name of the parameter, also if the array of an earlier one contains it.
+    for param in params() {
+        let number = value(&param.name.name).and_then(Value::as_reference).filter(|number| *number > 0);
+        let new = number.filter(|n| !met.iter().any(|(known, ty, _)| known == n && *ty == param.ty));
+        met.extend(new.map(|number| (number, param.ty, param.name.name.clone())));
+    }
     let mut out: Vec<(String, String)> = Vec::new();
-    let mut first: Vec<(&Value, ir::Type, &str)> = Vec::new();
-    for param in params {
-        let name = param.name.name.as_str();
-        let Some(value) = start.input.scalars.get(name) else { continue };
-        let same = first.iter().find(|(known, ty, _)| *known == value && *ty == param.ty && **known != Value::NULL);
-        let text = match same.filter(|_| param.ty.is_reference()) {
-            Some((.., other)) => (*other).to_owned(),
-            None => shown(value, &start.objects, 0),
-        };
-        first.push((value, param.ty, name));
-        out.push((name.to_owned(), text));
+    for param in params() {
+        let name = param.name.name.clone();
+        let Some(value) = value(&name) else { continue };
+        let text = shown(value, param.ty, &start.objects, &mut met, &name);
+        out.push((name, text));
     }
     out
 }
 
-/// A value; an array by its elements.
-fn shown(value: &Value, objects: &Objects, depth: usize) -> String {
-    let array = value.as_reference().filter(|number| *number > 0 && depth <= NESTED);
-    let elements = array.and_then(|number| objects.get(number as usize - 1));
-    let Some(elements) = elements else { return value.to_string() };
-    let all: Vec<String> = elements.iter().take(LISTED).map(|element| shown(element, objects, depth + 1)).collect();
+/// A value at this place. An array is listed with its elements where it is met first.
+fn shown(value: &Value, ty: ir::Type, objects: &Objects, met: &mut Vec<(u32, ir::Type, String)>, at: &str) -> String {
+    let number = value.as_reference().filter(|number| *number > 0);
+    let Some((number, elements)) = number.and_then(|n| Some((n, objects.get(n as usize - 1)?))) else {
+        return value.to_string();
+    };
+    match met.iter().find(|(known, of, _)| *known == number && *of == ty) {
+        Some((.., name)) if name != at => return name.clone(),
+        Some(_) => {}
+        None => met.push((number, ty, at.to_owned())),
+    }
+    let Some(elem) = ty.element() else { return value.to_string() };
+    let place = |i: usize| format!("{at}[{i}]");
+    let all: Vec<String> =
+        elements.iter().take(LISTED).enumerate().map(|(i, e)| shown(e, elem, objects, met, &place(i))).collect();
     let rest = if elements.len() > LISTED { format!(", … ({} elements)", elements.len()) } else { String::new() };
     format!("[{}{rest}]", all.join(", "))
 }

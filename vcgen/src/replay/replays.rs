@@ -4,7 +4,7 @@
 
 use std::sync::OnceLock;
 
-use ir::{Kernel, Program};
+use ir::{Block, ItemId, Kernel, Program};
 use logic::obligation::{Obligation, Task};
 
 use super::attempt::{Found, Runs};
@@ -24,4 +24,20 @@ pub struct Replays<'p> {
     /// For a procedure, a kernel whose first thread calls the procedure. The inner `None` means that a run cannot call
     /// it.
     pub driver: OnceLock<Option<Driver>>,
+}
+
+impl<'p> Replays<'p> {
+    /// The code that runs execute, of the kernel or the host procedure.
+    pub fn body(&self) -> Option<&'p Block> {
+        body(self.program, self.task, self.kernel)
+    }
+}
+
+/// The code of the kernel or the host procedure that a task is about.
+pub fn body<'p>(program: &'p Program, task: &Task, kernel: Option<&'p Kernel>) -> Option<&'p Block> {
+    let host = || match task.id {
+        ItemId::Procedure(id) => program.procedure(id).filter(|p| p.kernel.is_none())?.body.as_ref(),
+        ItemId::Kernel(_) | ItemId::Function(_) => None,
+    };
+    kernel.map(|kernel| &kernel.body).or_else(host)
 }

@@ -3,13 +3,13 @@
 //! In: an outcome with its obligation, and the solver's model if there is one. Out: the runs that start from the model;
 //! and a run that shows the failure of the outcome, from the model or else from a tiny launch.
 
-use ir::{ItemId, Kernel, ProcId};
+use ir::{ItemId, ProcId};
 use logic::obligation::{Obligation, What, Why};
 
 use super::attempt::{self, Found, Runs, Stage, Start};
 use super::driver::Driver;
 use super::replays::Replays;
-use super::shown_by::{is_shown_by, refuted_by, RefutedBy};
+use super::shown_by::{is_of_another, is_shown_by, refuted_by, RefutedBy};
 use super::{call, host, model, search, story};
 use crate::outcome::{Outcome, Witness};
 use crate::solving::Model;
@@ -18,6 +18,18 @@ use crate::solving::Model;
 type Shown = Option<(Found, Witness)>;
 
 impl Replays<'_> {
+    /// Whether a failure of a run is the failure that the outcome is about.
+    fn is_same(&self, outcome: &Outcome, obligation: &Obligation, found: &Found) -> bool {
+        // A claim about annotations needs no run, so a run that has already gone wrong shows nothing about it. A race
+        // shows that a thread lacks a permission, unless the run has already gone wrong: for example, the precondition
+        // may have given the permission to two threads.
+        let race = found.failure.code.why == Why::DataRace && obligation.code.why != Why::DataRace;
+        let alone = race || refuted_by(outcome.code, self.task.id) == RefutedBy::AnyState;
+        (found.first || !alone)
+            && is_shown_by(obligation, &found.failure, self.body())
+            && !is_of_another(obligation, &found.failure, &self.task.obligations)
+    }
+
     /// The runs for an outcome: from the solver's model, and from tiny launches.
     pub(super) fn seen(&self, outcome: &Outcome, model: Option<&Model>) -> (Runs, Shown) {
         let Some(obligation) = self.task.obligation(outcome.id) else { return Default::default() };
@@ -51,7 +63,7 @@ impl Replays<'_> {
                 self.seen_in((outcome, obligation), own, small)
             }
             ItemId::Function(_) => {
-                let is_same = |found: &&Found| is_same(outcome, obligation, found, None, self.task.id);
+                let is_same = |found: &&Found| self.is_same(outcome, obligation, found);
                 let own = start(self.program, &self.task.item);
                 let own = own.map(|s| call::from_model(self.program, self.task, &s)).unwrap_or_default();
                 let small = || self.called.get_or_init(|| call::search(self.program, self.task)).iter().find(is_same);
@@ -79,7 +91,7 @@ impl Replays<'_> {
         }
         let start = model::large_start(self.program, &self.task.item, &self.task.inputs, model?)?;
         let runs = attempt::large_run(stage, &start, model::named(&outcome.values, &start.launch));
-        let is_same = |found: &&Found| is_same(outcome, obligation, found, self.kernel, self.task.id);
+        let is_same = |found: &&Found| self.is_same(outcome, obligation, found);
         let found = runs.found.iter().find(is_same)?.clone();
         let story = story::tell(stage.program, Some(stage), &found);
         Some((runs, Some((found, story))))
@@ -92,7 +104,7 @@ impl Replays<'_> {
         id: ProcId,
         start: Option<Start>,
     ) -> (Runs, Shown) {
-        let is_same = |found: &&Found| is_same(outcome, obligation, found, None, self.task.id);
+        let is_same = |found: &&Found| self.is_same(outcome, obligation, found);
         let runs = start.map(|start| host::from_model(self.program, id, &start)).unwrap_or_default();
         let small = || self.searched.get_or_init(|| host::search(self.program, id)).found.iter().find(is_same);
         let found = runs.found.iter().find(is_same).or_else(small).cloned();
@@ -110,7 +122,7 @@ impl Replays<'_> {
         own: Option<(Stage<'_>, Start)>,
         small: Stage<'_>,
     ) -> (Runs, Shown) {
-        let is_same = |found: &&Found| is_same(outcome, obligation, found, self.kernel, self.task.id);
+        let is_same = |found: &&Found| self.is_same(outcome, obligation, found);
         let runs = own.as_ref().map(|(stage, start)| attempt::runs_from(*stage, start)).unwrap_or_default();
         let of_model = own.as_ref().map(|(stage, _)| *stage);
         let told = |stage: Stage<'_>, found: &Found| (found.clone(), story::tell(stage.program, Some(stage), found));
@@ -136,16 +148,6 @@ impl Replays<'_> {
         });
         (runs, witness)
     }
-}
-
-/// Whether a failure of a run is the failure that the outcome is about.
-fn is_same(outcome: &Outcome, obligation: &Obligation, found: &Found, kernel: Option<&Kernel>, item: ItemId) -> bool {
-    // A claim about annotations needs no run, so a run that has already gone wrong shows nothing about it. A race shows
-    // that a thread lacks a permission, unless the run has already gone wrong: for example, the precondition may have
-    // given the permission to two threads.
-    let race = found.failure.code.why == Why::DataRace && obligation.code.why != Why::DataRace;
-    let alone = race || refuted_by(outcome.code, item) == RefutedBy::AnyState;
-    (found.first || !alone) && is_shown_by(obligation, &found.failure, kernel)
 }
 
 /// Whether a run that ignores contracts can show the failure of this outcome.

@@ -4,7 +4,7 @@
 //! each kind of obligation, what refutes it.
 
 use interp::Failure;
-use ir::{Block, ItemId, Kernel, Node, Stmt};
+use ir::{Block, ItemId, Node, Stmt};
 use logic::exits::must_agree;
 use logic::obligation::{Code, Obligation, What, Why};
 
@@ -69,21 +69,37 @@ pub fn may_run(code: Code) -> bool {
 }
 
 /// Whether a failure of a run is at the place and of the kind that the obligation excludes.
-pub fn is_shown_by(obligation: &Obligation, failure: &Failure, kernel: Option<&Kernel>) -> bool {
+/// `body` is the code of the kernel or the host procedure that runs execute.
+pub fn is_shown_by(obligation: &Obligation, failure: &Failure, body: Option<&Block>) -> bool {
     let (claim, seen) = (obligation.code, failure.code);
     let same_check = claim.what == seen.what || is_access(claim) && is_access(seen);
     let places = || failure.related.iter().map(|(s, _)| *s).chain([failure.node]);
     // The obligation is about the condition of a branch or loop, and the run fails at a barrier inside of it.
-    let decided = match (claim.what, kernel) {
+    let decided = match (claim.what, body) {
         // If the condition decides about an exit, the barrier may be any one that the exit skips.
-        (What::BarrierUniform, Some(kernel)) if must_agree(&kernel.body).contains(&obligation.node.id) => {
-            all_barriers(&kernel.body)
-        }
-        (What::BarrierUniform, Some(kernel)) => barriers_under(&kernel.body, obligation.node),
+        (What::BarrierUniform, Some(body)) if must_agree(body).contains(&obligation.node.id) => all_barriers(body),
+        (What::BarrierUniform, Some(body)) => barriers_under(body, obligation.node),
         _ => vec![],
     };
     let here = places().any(|s| s.meets(&obligation.node) || decided.iter().any(|b| s.meets(b)));
-    same_check && here && is_same_reason(claim.why, seen.why)
+    same_check && here && is_same_clause(obligation, failure) && is_same_reason(claim.why, seen.why)
+}
+
+/// Whether both are about the same clause of what a call requires. A call has a claim for each clause.
+fn is_same_clause(obligation: &Obligation, failure: &Failure) -> bool {
+    match (obligation.code.what, obligation.related.first(), failure.related.first()) {
+        (What::CallPre, Some((claimed, _)), Some((seen, _))) => claimed.meets(seen),
+        (_, _, _) => true,
+    }
+}
+
+/// Whether a failure is at the very place of another obligation of this kind. A location may stand in the index of
+/// another one, as in `a[b[k]]`, and then a failure of the outer one shows nothing about the inner one.
+pub fn is_of_another(obligation: &Obligation, failure: &Failure, all: &[Obligation]) -> bool {
+    let accesses = is_access(obligation.code) && is_access(failure.code);
+    let is_it =
+        |o: &&Obligation| o.node == failure.node && is_access(o.code) && is_same_reason(o.code.why, failure.code.why);
+    accesses && obligation.node != failure.node && all.iter().any(|o| is_it(&o))
 }
 
 fn all_barriers(block: &Block) -> Vec<Node> {

@@ -133,7 +133,13 @@ fn confirmed(w: &Witness, source: &Lines<'_>) -> Vec<String> {
     let unchecked = if w.contracts { "" } else { ", contracts unchecked" };
     let with = from(w);
     let with = if with.is_empty() { with } else { format!(" with {with}") };
-    let mut out = vec![format!("confirmed by a run{with}{unchecked}:")];
+    // Where steps are listed, they show the order.
+    let order = if w.steps.is_empty() && w.schedule != "canonical" {
+        format!("{} `--schedule {}`", if with.is_empty() { " with" } else { " and" }, w.schedule)
+    } else {
+        String::new()
+    };
+    let mut out = vec![format!("confirmed by a run{with}{order}{unchecked}:")];
     let several = w.steps.iter().any(|s| w.steps.first().is_some_and(|first| first.thread != s.thread));
     out.extend(threads(w, several || w.steps.is_empty() && w.values.iter().any(|v| v.thread == 2)));
     for step in &w.steps {
