@@ -186,8 +186,10 @@ fn amounts_are_ordered_with_readers_between_fractions() {
     let lent = Amount::write().minus(&read);
     assert!(lent.is_positive() && !lent.is_write() && !Amount::write().fits(&lent) && half.fits(&lent));
     assert_eq!(lent.plus(&read), Amount::write());
-    // A `read` that lends two of them keeps nothing.
-    assert_eq!(read.minus(&two), Amount::NONE);
+    // A `read` that lends two of them keeps a rest, out of which it can lend again. The rest is not what it had.
+    let rest = read.minus(&two);
+    assert!(rest.is_positive() && two.fits(&rest) && !read.fits_whole(&rest) && !half.fits(&rest));
+    assert!(read.fits_whole(&rest.plus(&read)) && !rest.is_write());
     assert_eq!(half.minus(&half).plus(&half), half);
     let shown: Vec<String> = [Amount::NONE, read.clone(), two, half.clone(), half.plus(&read), Amount::write(), lent]
         .iter()
