@@ -170,7 +170,7 @@ impl Holdings {
     }
 }
 
-/// Findings of an assertion, whoever holds its permissions: faults, and the first fact that is false.
+/// The faults of an assertion, and its first fact that is false. Whether its permissions are held is not judged here.
 pub(crate) fn judged(what: What, who: Member, said: &Assertion<'_>, hint: &str) -> Checks {
     let mut findings = said.wrong.clone();
     findings.extend(falsehood(what, who, said, hint));

@@ -151,7 +151,8 @@ impl<'p> State<'p, '_> {
         Ok(())
     }
 
-    /// What a contract says for each iteration, whoever has its permissions. Checks that it is true.
+    /// What a contract says for each iteration. Checks that its facts are true. Whether its permissions are held is not
+    /// judged here.
     fn each(
         &mut self,
         tasks: &mut [Task<'p>],

@@ -24,7 +24,7 @@ enum Way {
 }
 
 impl Turns {
-    /// The turns of so many iterations, in the round behind so many barriers.
+    /// The turns of `count` iterations between two barriers. `round` is the number of barriers that they have passed.
     pub fn new(schedule: &Schedule, count: usize, round: u64) -> Self {
         let mut left: Vec<usize> = (0..count).rev().collect();
         let shuffled = |seed: u64, left: &mut Vec<usize>| {

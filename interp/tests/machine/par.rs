@@ -42,7 +42,7 @@ fn orders() -> Vec<Options> {
     all.into_iter().map(|schedule| Options { schedule, ..Options::default() }).collect()
 }
 
-/// The same without contracts: what happens, whoever has permission for it.
+/// The orders again, for runs that check neither contracts nor permissions.
 fn bare() -> Vec<Options> {
     orders().into_iter().map(|options| Options { contracts: false, ..options }).collect()
 }

@@ -12,7 +12,8 @@ const OPERATORS: [&str; 31] = [
     "==>", "===", ":=", "==", "!=", "<=", ">=", "&&", "||", "->", "**", "++", "--", "+=", "-=", "*=", "..", "::", "+",
     "-", "*", "/", "%", "=", "&", "?", "<", ">", "<==", "<==>", "|",
 ];
-/// Words with a blank between them and a bracket behind them, besides those that start a clause.
+/// Words that are followed by a blank where a bracket comes next, as in `if (`. The words that start a clause are in
+/// another list.
 const SEPARATE: [&str; 13] =
     ["if", "while", "for", "do", "else", "return", "assert", "assume", "mod", "inhale", "exhale", "refute", "parallel"];
 
