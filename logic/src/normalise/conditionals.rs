@@ -1,4 +1,4 @@
-//! Bounds of integers that are computed by many conditionals.
+//! Bounds of numbers that are computed by many conditionals.
 //!
 //! ```text
 //! p + m <= x    p + n <= y                                    m <= x - p <= M    n <= y - p <= N
@@ -10,8 +10,11 @@
 //! split cases would double the work with each of them. The rule takes time that is linear in the number of shared
 //! nodes, and no condition is split. A condition is only looked at if the branches have no bounds in common.
 //!
-//! In: a comparison of integers, and facts. Out: why it follows, if it does by these bounds. Terms of any depth are
-//! accepted, because there is one level for each `if` of the code.
+//! What a thread holds of a location is such a sum, too: each permission adds its share, or nothing if it is for
+//! another location.
+//!
+//! In: a comparison of integers or of reals, and facts. Out: why it follows, if it does by these bounds. Terms of any
+//! depth are accepted, because there is one level for each `if` of the code.
 
 use super::facts::Facts;
 use super::farkas::condition;
@@ -23,19 +26,22 @@ use dashu::base::Signed;
 use dashu::rational::RBig;
 use rustc_hash::FxHashMap;
 
-/// The least number of conditionals for which the rule is tried. Fewer are split into cases.
+/// The least number of integer conditionals for which the rule is tried. Fewer are split into cases.
 const LEAST: usize = 8;
+/// The same for conditionals that are reals. Their conditions say which locations are the same, about which little is
+/// known, so that a split into cases fails in each of the cases.
+const LEAST_REALS: usize = 2;
 /// The greatest number of nodes whose bounds are computed.
 const MOST: usize = 50_000;
 
-/// Why the comparison of integers follows from the facts, by bounds of the conditionals in it. `None` means that no
+/// Why the comparison follows from the facts, by bounds of the conditionals in it. `None` means that no
 /// proof was found.
 pub fn holds(facts: &Facts, goal: &Term, log: &mut Log) -> Option<Why> {
     if !applies(goal) {
         return None;
     }
     let [a, b] = goal.args() else { return None };
-    let mut search = Search { facts, known: FxHashMap::default() };
+    let mut search = Search { facts, sort: a.sort(), known: FxHashMap::default() };
     let (low, high) = (search.bounds(a)?, search.bounds(b)?);
     let why = if *goal.op() == Op::Eq {
         let at_most = search.at_most(&term::le(a.clone(), b.clone()), &low, &high, false)?;
@@ -49,17 +55,21 @@ pub fn holds(facts: &Facts, goal: &Term, log: &mut Log) -> Option<Why> {
     Some(why)
 }
 
-/// Whether the goal is a comparison of integers with enough conditionals for the rule to save time.
+/// Whether the goal is a comparison of numbers with enough conditionals for the rule to save time.
 pub fn applies(goal: &Term) -> bool {
     let (Op::Le | Op::Lt | Op::Eq, [a, _]) = (goal.op(), goal.args()) else { return false };
+    let sort = a.sort();
+    let least = match sort {
+        Sort::INT => LEAST,
+        Sort::REAL => LEAST_REALS,
+        _ => return false,
+    };
     let mut count = 0;
-    if a.sort() == Sort::INT {
-        term::for_each_subterm(goal, &mut |s| count += usize::from(*s.op() == Op::Ite && s.sort() == Sort::INT));
-    }
-    count >= LEAST
+    term::for_each_subterm(goal, &mut |s| count += usize::from(*s.op() == Op::Ite && s.sort() == sort));
+    count >= least
 }
 
-/// What is known of an integer `t`: `base + least <= t` and `t <= base + most`.
+/// What is known of a number `t`: `base + least <= t` and `t <= base + most`.
 #[derive(Clone)]
 struct Bounds {
     /// A polynomial without constant part.
@@ -83,6 +93,8 @@ impl Bounds {
 
 struct Search<'f> {
     facts: &'f Facts,
+    /// The sort of the numbers that are compared.
+    sort: Sort,
     /// For the address of each visited term: the term, which keeps the address, and its bounds.
     known: FxHashMap<usize, (Term, Bounds)>,
 }
@@ -91,23 +103,26 @@ impl Search<'_> {
     /// Why `a <= b`, or `a < b` if `strict`, where `low` are the bounds of `a` and `high` those of `b`.
     fn at_most(&self, goal: &Term, low: &Bounds, high: &Bounds, strict: bool) -> Option<Why> {
         let mut rest = high.base.sub(&low.base).add(&Poly::constant(&high.least - &low.most));
-        if strict {
+        // Of integers, `a < b` says `a + 1 <= b`.
+        let above = strict && self.sort == Sort::REAL;
+        if strict && !above {
             rest = rest.sub(&Poly::constant(1));
         }
         let mut premises: Vec<(RBig, Why)> = Vec::new();
         premises.extend(low.high.iter().chain(&high.low).map(|why| (RBig::ONE, why.clone())));
         match rest.as_constant() {
-            Some(value) if value.is_negative() => return None,
+            Some(value) if value.is_negative() || (above && value.is_zero()) => return None,
             Some(_) => {}
             None => {
-                let why = self.facts.shows(|| condition(&rest, false, Sort::INT), false, &rest, false, Sort::INT)?;
+                let shown = || condition(&rest, above, self.sort);
+                let why = self.facts.shows(shown, false, &rest, above, self.sort)?;
                 premises.push((RBig::ONE, why));
             }
         }
         Some(self.facts.recorder().linear(|| goal.clone(), false, premises, Sums::default))
     }
 
-    /// The bounds of an integer; `None` if there are too many nodes.
+    /// The bounds of a number; `None` if there are too many nodes.
     fn bounds(&mut self, t: &Term) -> Option<Bounds> {
         if let Some((_, known)) = self.known.get(&t.address()) {
             return Some(known.clone());
@@ -121,9 +136,8 @@ impl Search<'_> {
             (Op::Add, args) => self.sum(t, args.iter().map(|a| (one.clone(), a)))?,
             (Op::Sub, [a, b]) => self.sum(t, [(one, a), (RBig::NEG_ONE, b)])?,
             (Op::Neg, [a]) => self.sum(t, [(RBig::NEG_ONE, a)])?,
-            (Op::Mul, [n, a]) | (Op::Mul, [a, n]) if n.as_int().is_some() => {
-                let factor = n.as_int().map(|n| RBig::from(n.clone())).unwrap_or_default();
-                self.sum(t, [(factor, a)])?
+            (Op::Mul, [n, a]) | (Op::Mul, [a, n]) if number(n).is_some() => {
+                self.sum(t, [(number(n).unwrap_or_default(), a)])?
             }
             _ => Bounds::itself(&Poly::of(t)),
         };
@@ -154,8 +168,8 @@ impl Search<'_> {
             let recorder = self.facts.recorder();
             (!premises.is_empty()).then(|| recorder.linear(|| goal, false, premises, Sums::default))
         };
-        sum.low = linear(term::le(at(&sum.base, &sum.least), t.clone()), below);
-        sum.high = linear(term::le(t.clone(), at(&sum.base, &sum.most)), above);
+        sum.low = linear(term::le(self.at(&sum.base, &sum.least), t.clone()), below);
+        sum.high = linear(term::le(t.clone(), self.at(&sum.base, &sum.most)), above);
         Some(sum)
     }
 
@@ -203,7 +217,7 @@ impl Search<'_> {
         if !recorder.is_on() {
             return Why::NONE;
         }
-        let bound = at(base, n);
+        let bound = self.at(base, n);
         let compare =
             |t: &Term| if low { term::le(bound.clone(), t.clone()) } else { term::le(t.clone(), bound.clone()) };
         let mut from: Vec<Why> = decided.cloned().into_iter().collect();
@@ -220,11 +234,16 @@ impl Search<'_> {
         let lifted = recorder.step(|| Some(Step::Lift { of, part: t.clone() }));
         recorder.rewritten_back(&split, &lifted)
     }
+
+    /// The polynomial `base + n` as a term.
+    fn at(&self, base: &Poly, n: &RBig) -> Term {
+        to_term(&base.add(&Poly::constant(n.clone())), self.sort)
+    }
 }
 
-/// The polynomial `base + n` as a term.
-fn at(base: &Poly, n: &RBig) -> Term {
-    to_term(&base.add(&Poly::constant(n.clone())), Sort::INT)
+/// The value of a literal.
+fn number(t: &Term) -> Option<RBig> {
+    t.as_int().map(|n| RBig::from(n.clone())).or_else(|| t.as_real().cloned())
 }
 
 #[cfg(test)]
@@ -278,5 +297,27 @@ mod tests {
         assert!(proved(&[lt(c.clone(), b.clone())], &goal));
         assert!(!proved(&[], &goal));
         assert!(!proved(&[le(b, c)], &goal));
+    }
+
+    #[test]
+    fn shares_of_a_location_have_bounds() {
+        let mut names = Names::default();
+        let mut reference = |k: usize| constant(&names.fresh(format!("a{k}"), vec![], Sort::INT, Role::Scalar));
+        let refs: Vec<_> = (0..20).map(&mut reference).collect();
+        let share = |k: usize, p: &Term| ite(term::eq(refs[k].clone(), refs[0].clone()), p.clone(), term::zero());
+        let (one, zero) = (term::one(), term::zero());
+        for n in [3, 8, 20] {
+            let others = term::add((1..n).map(|k| share(k, &one)));
+            let all = term::add([one.clone(), others.clone()]);
+            assert!(proved(&[], &le(zero.clone(), others.clone())), "{n}");
+            assert!(proved(&[], &le(one.clone(), all.clone())), "{n}");
+            assert!(proved(&[], &lt(zero.clone(), all.clone())), "{n}");
+            // What is false is not proved.
+            assert!(!proved(&[], &lt(zero.clone(), others.clone())), "{n}");
+            assert!(!proved(&[], &lt(one.clone(), all.clone())), "{n}");
+            assert!(!proved(&[], &le(all, one.clone())), "{n}");
+            let lent = term::sub(others, share(1, &one));
+            assert!(!proved(&[], &le(term::add([zero.clone(), one.clone()]), lent)), "{n}");
+        }
     }
 }

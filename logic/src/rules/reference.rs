@@ -24,6 +24,7 @@ use crate::need::{Need, Requirement};
 use crate::obligation::{Hyp, ObligationId, What, Why};
 use crate::state::State;
 use crate::term::{self, Role, Sort, Substitution, Term};
+use dashu::rational::RBig;
 use ir::{Expr, Heap, Node, Type, VarId};
 
 /// How many claims about one reference are remembered.
@@ -58,12 +59,20 @@ impl Exec<'_> {
     /// The fact that at most the whole permission of a location is held, if the location may have several names. A
     /// share of unknown size, `read`, comes on top of the exact amounts. That is not so where such a share was lent:
     /// then it may be that share which came back, and the exact amounts still count it as held.
+    ///
+    /// If all that is held of the array under the name that the location has here are whole permissions, the fact is
+    /// said of each other permission by itself ([`Self::alone`]).
     pub(crate) fn at_most_whole(held: &Held, need: &Need) -> Option<Term> {
         let (Need::Location { heap: heap @ (Heap::Elements(_) | Heap::Field(_)), index, moment: None }
         | Need::Bounds { heap: heap @ (Heap::Elements(_) | Heap::Field(_)), index }) = need
         else {
             return None;
         };
+        let own = held.given.iter().filter(|c| c.heap == *heap && c.index.first() == index.first());
+        let alone: Option<Vec<Term>> = own.map(|family| Self::alone(held, family, index)).collect();
+        if let Some(alone) = alone.filter(|alone| !alone.is_empty()) {
+            return Some(term::and(alone));
+        }
         let balance = held.balance(*heap, index);
         let own = chunk::reader(&held.given, *heap, index);
         let besides = term::and([own, term::not(chunk::reader(&held.lent, *heap, index))]);
@@ -85,13 +94,37 @@ impl Exec<'_> {
         for family in families.iter().filter(|c| matches!(c.heap, Heap::Elements(_) | Heap::Field(_))) {
             let mut first = Substitution::new();
             family.binders.iter().for_each(|b| first.insert(b, term::int(0)));
-            let index = family.index.iter().map(|i| term::substitute(i, &first)).collect();
-            let need = Need::Location { heap: family.heap, index, moment: None };
-            let guard = term::substitute(&family.guard, &first);
-            let most = Self::at_most_whole(held, &need).map(|most| term::implies(guard, most));
+            let index: Vec<Term> = family.index.iter().map(|i| term::substitute(i, &first)).collect();
+            let most = Self::alone(held, family, &index).or_else(|| {
+                let guard = term::substitute(&family.guard, &first);
+                let need = Need::Location { heap: family.heap, index, moment: None };
+                Some(term::implies(guard, Self::at_most_whole(held, &need)?))
+            });
             out.extend(most.map(|fact| (fact, family.node)));
         }
         out
+    }
+
+    /// The fact that no other permission is for this location, if the family of whole permissions is. This is what "at
+    /// most the whole permission is held" says, if nothing of the heap was lent and each other amount is evidently
+    /// positive; else `None`. A second family of the same permissions counts as another. With many arrays, the sum of
+    /// what all families give at one location is a long term, and a condition for each family is short.
+    fn alone(held: &Held, family: &Chunk, index: &[Term]) -> Option<Term> {
+        let is_positive = |chunk: &Chunk| match &chunk.amount {
+            Amount::Exact(p) => p.as_real().is_some_and(|p| *p > RBig::ZERO),
+            Amount::Read => true,
+        };
+        if !family.is_write() || held.lent.iter().any(|lent| lent.heap == family.heap) {
+            return None;
+        }
+        let mut others: Vec<&Chunk> = held.given.iter().filter(|chunk| chunk.heap == family.heap).collect();
+        let own = others.iter().position(|chunk| chunk.same_as(family))?;
+        let _ = others.remove(own);
+        if !others.iter().all(|chunk| is_positive(chunk)) {
+            return None;
+        }
+        let none = term::and(others.iter().map(|other| term::not(other.covers(index))));
+        Some(term::implies(family.covers(index), none))
     }
 
     /// Executes `v := new T[e];`.
