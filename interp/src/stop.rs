@@ -51,6 +51,8 @@ pub enum Cause {
         /// The length of that dimension.
         length: Int,
     },
+    /// The object for which a method is called is `null`.
+    NullObject,
     /// A reference that is used is `null`.
     Null {
         /// Whether the length of the array is asked for; otherwise a location in it.

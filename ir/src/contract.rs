@@ -15,6 +15,13 @@ impl Contract {
         self.clauses.iter().filter(|c| matches!(c.kind, ClauseKind::Requires | ClauseKind::Context))
     }
 
+    /// The clause of a method that its first parameter, the object, is not `null`. It is the first one, and no person
+    /// wrote it.
+    pub fn receiver(&self) -> Option<&Clause> {
+        let first = self.clauses.first()?;
+        (first.kind == ClauseKind::Requires && first.by == By::Generated).then_some(first)
+    }
+
     /// The clauses of the postcondition: `ensures` and `context`.
     pub fn post(&self) -> impl Iterator<Item = &Clause> {
         self.clauses.iter().filter(|c| matches!(c.kind, ClauseKind::Ensures | ClauseKind::Context))

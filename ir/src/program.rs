@@ -253,6 +253,13 @@ pub struct Function {
     pub node: Node,
 }
 
+impl Function {
+    /// Whether it is a method: then its first parameter is an object, and not `null`.
+    pub fn is_method(&self) -> bool {
+        self.contract.receiver().is_some()
+    }
+}
+
 /// A procedure: code with a contract. It is verified once, and callers use only its contract.
 #[derive(Clone, Debug)]
 pub struct Procedure {

@@ -9,10 +9,9 @@ use crate::fault::Missing;
 use crate::need::{Env, Index, Need, Requirement, Seen};
 use crate::syntactic::{arrays, is_shared};
 use crate::term::{self, Binding, FloatOp, Role, Sort, Substitution, Symbol, Term};
-use ir::Node;
 use ir::{
-    BinaryOp, Expr, ExprKind, FnId, Heap, LabelId, Moment, Place, Quant, QuantKind, Reduce, Type, UnaryOp, VarDecl,
-    VarId,
+    BinaryOp, Expr, ExprKind, FnId, Function, Heap, LabelId, Moment, Node, Place, Quant, QuantKind, Reduce, Type,
+    UnaryOp, VarDecl, VarId,
 };
 
 /// Evaluates expressions of one item: a kernel, a procedure or a function.
@@ -355,7 +354,11 @@ impl<'c, 'a> Evaluator<'c, 'a> {
     }
 
     fn call(&mut self, f: FnId, args: &[Expr], node: Node) -> Term {
+        let object = args.first().filter(|_| self.cx.program.function(f).is_some_and(Function::is_method));
         let args: Vec<Term> = args.iter().map(|a| self.eval(a)).collect();
+        for (written, object) in object.iter().zip(&args) {
+            self.require(written.node, Need::NotNull(object.clone()));
+        }
         let memory = self.env.memory.clone();
         let (args_of_call, moment) = (args.clone(), self.moment);
         self.require(node, Need::Precondition { function: f, args: args_of_call, memory: memory.clone(), moment });

@@ -214,7 +214,9 @@ impl Exec<'_> {
                 let label = |parameter| Label::Argument { function: *function, parameter };
                 let shown: Vec<Shown> =
                     params.map(|(v, t)| Shown { label: label(v), term: t.clone(), thread: 1 }).collect();
-                for fact in &requires.facts {
+                // That the object of a method is not `null` is a requirement of its own.
+                let receiver = called.and_then(|f| f.contract.receiver()).map(|clause| clause.expr.node);
+                for fact in requires.facts.iter().filter(|fact| Some(fact.node) != receiver) {
                     let facts = Facts::CallRequires(*function);
                     let mut check = Check::new(What::CallPre, Why::False, requirement.node, fact.term.clone(), facts);
                     check.related.push((fact.node, Related::Requires(*function)));

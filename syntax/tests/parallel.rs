@@ -86,7 +86,8 @@ const FILES: &[(&str, &str, &str)] = &[
     ("kernel k { void main() { int x; x := «new int[4]»; } }", "type.host-code", "int[4] q;"),
     ("kernel k { void main() { «par (int i = 0 .. 4)» { } } }", "type.host-code", "top level"),
     ("kernel k { global int[4] a; requires Perm(«a»[*], write); void main() { } }", "type.location", "a.length"),
-    ("class C { void f() { } } class D { void «f»() { } }", "resolve.duplicate-name", ""),
+    ("class C { void f() { } } class D { void f() { } void «f»() { } }", "resolve.duplicate-name", ""),
+    ("class C { static void f() { } } void g() { «f»(); }", "resolve.unknown-function", ""),
     ("void f() { «barrier(global)» { } }", "", ""),
     ("void f() { barrier(«p») { } }", "parse.expected", ""),
 ];
@@ -144,16 +145,16 @@ fn classes_group_methods() {
             par (int j = 0 .. 1) { int y := 0; while (y < 1) { y++; } } return new int[x]; }
 
           static void g();
-          pure int h(int x) = x;
+          static pure int h(int x) = x;
           requires true; static pure int l(int x) = h(x);
           // at the end
         }
-        void k() { g(); int x := l(1); }";
+        void k() { C.g(); int x := C.l(1); }";
     let parsed = parse_program(source);
     assert!(parsed.diagnostics.is_empty(), "{:#?}", parsed.diagnostics);
     let program = parsed.program.unwrap();
     let names: Vec<&str> = program.procedures.iter().map(|p| p.name.name.as_str()).collect();
-    assert_eq!(names, ["f", "g", "k"]);
+    assert_eq!(names, ["C.f", "C.g", "k"]);
     let kinds: Vec<_> = program.procedures[0].contract.clauses.iter().map(|c| (c.kind, c.by)).collect();
     let context = (ir::ClauseKind::Context, ir::By::Written);
     assert_eq!(kinds[1], context);

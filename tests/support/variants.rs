@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use ir::{Axis, BinaryOp, Space, UnaryOp};
 use syntax::pvl::ast::{At, TypeKind, TypeName};
 use syntax::pvl::ast::{
-    Block, Expr, ExprKind, File, Function, Item, Kernel, Member, MemberKind, MethodKind, Name, Notes, Procedure, Stmt,
-    StmtKind,
+    Block, ClassPartKind, Expr, ExprKind, File, Function, Item, Kernel, Member, MemberKind, Name, Notes, Procedure,
+    Stmt, StmtKind,
 };
 use syntax::pvl::print::print;
 use syntax::pvl::StmtPartMut;
@@ -169,6 +169,9 @@ fn cannot_fail(expr: &Expr) -> bool {
             | ExprKind::LengthOf(_)
             | ExprKind::Elements(_)
             | ExprKind::Index(..)
+            | ExprKind::ElementOf(..)
+            | ExprKind::Field(..)
+            | ExprKind::Method(..)
             | ExprKind::Call(..)
             | ExprKind::Intrinsic { .. }
             | ExprKind::Perm(..)
@@ -225,9 +228,9 @@ fn functions(file: &mut File) -> Vec<&mut Function> {
         match item {
             Item::Function(function) => out.push(function),
             Item::Procedure(_) => {}
-            Item::Class(class) => out.extend(class.methods.iter_mut().filter_map(|method| match &mut method.kind {
-                MethodKind::Function(function) => Some(function),
-                MethodKind::Procedure(_) => None,
+            Item::Class(class) => out.extend(class.parts.iter_mut().filter_map(|part| match &mut part.kind {
+                ClassPartKind::Function(function) => Some(function),
+                ClassPartKind::Fields(_) | ClassPartKind::Procedure(_) | ClassPartKind::Constructor(_) => None,
             })),
             Item::Kernel(kernel) => out.extend(kernel.members.iter_mut().filter_map(|member| match &mut member.kind {
                 MemberKind::Function(function) => Some(function),
@@ -247,9 +250,9 @@ fn procedures(file: &mut File) -> Vec<&mut Procedure> {
         match item {
             Item::Procedure(procedure) => out.push(procedure),
             Item::Function(_) => {}
-            Item::Class(class) => out.extend(class.methods.iter_mut().filter_map(|method| match &mut method.kind {
-                MethodKind::Procedure(procedure) => Some(procedure),
-                MethodKind::Function(_) => None,
+            Item::Class(class) => out.extend(class.parts.iter_mut().filter_map(|part| match &mut part.kind {
+                ClassPartKind::Procedure(procedure) | ClassPartKind::Constructor(procedure) => Some(procedure),
+                ClassPartKind::Fields(_) | ClassPartKind::Function(_) => None,
             })),
             Item::Kernel(kernel) => out.extend(kernel.members.iter_mut().filter_map(|member| match &mut member.kind {
                 MemberKind::Procedure(procedure) => Some(procedure),
@@ -360,6 +363,8 @@ fn of_statement(stmt: &mut Stmt, action: &mut dyn FnMut(&mut Expr)) {
         StmtPartMut::Clauses(clauses) => clauses.iter_mut().for_each(|clause| each(&mut clause.expr, action)),
         StmtPartMut::Head(head) => of_statement(head, action),
         StmtPartMut::Index(e)
+        | StmtPartMut::Place(e)
+        | StmtPartMut::Invokes(e)
         | StmtPartMut::Value(e)
         | StmtPartMut::Condition(e)
         | StmtPartMut::Guard(e)

@@ -103,8 +103,13 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
                 value
             }
             ExprKind::Call(f, args) => {
+                let written = args.first();
                 let args = args.iter().map(|a| self.expr(a)).collect::<Result<Vec<_>, _>>()?;
-                self.call(*f, args, e.node)
+                let method = self.env.program().function(*f).is_some_and(ir::Function::is_method);
+                match written.filter(|_| method && args.first() == Some(&Value::NULL)) {
+                    Some(object) => Err(Stop::new(Cause::NullObject, object.node)),
+                    None => self.call(*f, args, e.node),
+                }
             }
             ExprKind::Intrinsic(op, args) => {
                 let values = args.iter().map(|a| self.expr(a)).collect::<Result<Vec<_>, _>>()?;

@@ -97,7 +97,7 @@ pub fn ill_formed(stop: &Stop, who: Member) -> Option<Finding> {
         Cause::DivisionByZero => (What::WellFormed, Why::DivisionByZero, "the divisor is zero".into()),
         Cause::Overflow(said) => (What::WellFormed, Why::Overflow, said.clone().into()),
         Cause::OutOfBounds { .. } => (What::WellFormed, Why::OutOfBounds, "the index is outside the array".into()),
-        Cause::Null { .. } => (What::WellFormed, Why::Null, "this reference is `null`".into()),
+        Cause::Null { .. } | Cause::NullObject => (What::WellFormed, Why::Null, "this reference is `null`".into()),
         Cause::NoPermission(_) => {
             (What::WellFormed, Why::Unframed, "this reads a location for which there is no permission here".into())
         }

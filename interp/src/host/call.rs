@@ -15,7 +15,7 @@ use crate::env::{Env, When};
 use crate::ghost::Holdings;
 use crate::member::Member;
 use crate::report::{Failure, Outcome};
-use crate::stop::{Limit, Stop};
+use crate::stop::{Cause, Limit, Stop};
 use crate::value::Value;
 
 /// How many procedures may be in each other. Each takes a part of the stack of this process.
@@ -86,6 +86,10 @@ impl<'p> State<'p, '_> {
         let args = self.values(&call.args)?;
         let lost = || not_computable("this procedure is not there", node);
         let procedure = self.program.procedure(call.callee).filter(|p| p.kernel.is_none()).ok_or_else(lost)?;
+        let object = call.args.first().filter(|_| procedure.contract.receiver().is_some());
+        if let Some(object) = object.filter(|_| args.first() == Some(&Value::NULL)) {
+            return Err(self.stopped(What::Expr, Stop::new(Cause::NullObject, object.node)));
+        }
         self.enter(call.callee, procedure, args)?;
         self.requires(procedure, node)?;
         self.begin()?;

@@ -48,6 +48,9 @@ impl State<'_, '_> {
             Cause::Null { length: true } => {
                 fail(What::Expr, Why::Null, format!("`{}` is `null`, and has no length", self.program.quote(node)))
             }
+            Cause::NullObject => {
+                fail(What::Expr, Why::Null, format!("`{}` is `null`, and has no methods", self.program.quote(node)))
+            }
             Cause::Null { length: false } => {
                 fail(what, Why::Null, format!("the reference in `{}` is `null`", self.program.quote(node)))
             }

@@ -195,7 +195,9 @@ impl<'p> Machine<'p> {
                 );
                 make(of(if what == What::Store { What::Store } else { What::Load }), Why::OutOfBounds, message)
             }
-            Cause::Null { .. } => make(of(What::Load), Why::Null, "this reference is `null`".into()),
+            Cause::Null { .. } | Cause::NullObject => {
+                make(of(What::Load), Why::Null, "this reference is `null`".into())
+            }
             Cause::UninitialisedVar(var) => {
                 let name = self.name(var, thread);
                 make(of(What::Expr), Why::Uninitialised, format!("`{name}` is read before it has a value"))

@@ -17,12 +17,13 @@ use super::exchange::exchanged;
 use super::lexicographic;
 use crate::assertion::Assertion;
 use crate::chunk::{Amount, Chunk};
+use crate::context::null;
 use crate::eval::Evaluator;
 use crate::exec::{Check, Exec};
 use crate::fault::Missing;
 use crate::finding::{Add, Asserted, Edit, Facts, Help, Label, Related, Subject};
 use crate::frame::Frame;
-use crate::need::Env;
+use crate::need::{Env, Need, Requirement};
 use crate::obligation::{Hyp, What, Why};
 use crate::origin::Event;
 use crate::permission_loss::{Taker, TakerKind};
@@ -58,7 +59,8 @@ impl<'a> Exec<'a> {
         // The precondition of the callee.
         let pre = reader::read(&mut self.cx, &callee.vars, &env, reader::expressions(callee.contract.pre()));
         self.inverses_of(&before, &pre, &Assertion::default());
-        self.required(&before, call, &pre, node);
+        let exists = self.receiver(&before, callee, call, &params);
+        self.required(&before, call, (&pre, exists), node);
         // Only a call that stays inside of the recursion needs a smaller measure. A caller that is
         // not called back may start another recursion with any arguments.
         if let Some((caller, measure)) = self.measure.clone() {
@@ -107,10 +109,23 @@ impl<'a> Exec<'a> {
         self.cx.fresh_private(&callee.name.name, ty, self.cx.teams.innermost)
     }
 
+    /// If a method is called: claims that its object is not `null`, and returns that fact.
+    fn receiver(&mut self, state: &State, callee: &Procedure, call: &Call, args: &OrdMap<VarId, Term>) -> Option<Hyp> {
+        let clause = callee.contract.receiver()?;
+        let (written, object) = (call.args.first()?, args.get(&VarId(0))?);
+        let need = Need::NotNull(object.clone());
+        let requirement = Requirement { under: Vec::new(), need, node: written.node, at: Vec::new() };
+        let hyps = self.hyps(state);
+        let _ = self.claim_reference(hyps, Some(state), What::Expr, (&requirement, None), object);
+        Some(Hyp { term: term::ne(object.clone(), null()), node: Some(clause.expr.node) })
+    }
+
     /// Claims that the caller provides the permissions and facts that the callee requires.
-    fn required(&mut self, state: &State, call: &Call, pre: &Assertion, node: Node) {
+    fn required(&mut self, state: &State, call: &Call, (pre, exists): (&Assertion, Option<Hyp>), node: Node) {
         let procedure = call.callee;
+        let receiver = exists.as_ref().and_then(|hyp| hyp.node);
         let mut hyps = self.hyps(state);
+        hyps.extend(exists);
         for chunk in &pre.chunks {
             let goal = term::implies(chunk.guard.clone(), state.held.meets(chunk.heap, &chunk.index, &chunk.amount));
             let facts = Facts::ProcedureNeeds { procedure, heap: chunk.heap };
@@ -135,7 +150,7 @@ impl<'a> Exec<'a> {
             (What::CallPre, Some(node)),
             crate::finding::Holder::Caller,
         );
-        for fact in &pre.facts {
+        for fact in pre.facts.iter().filter(|fact| receiver.is_none() || Some(fact.node) != receiver) {
             let facts = Facts::ProcedureRequires(procedure);
             let mut check = Check::new(What::CallPre, Why::False, node, fact.term.clone(), facts);
             check.related = vec![(fact.node, Related::ProcedureRequires(procedure))];

@@ -30,13 +30,13 @@ pub enum Item {
     Class(Class),
 }
 
-/// A class. It only groups methods.
+/// A class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Class {
     /// Its name.
     pub name: Name,
-    /// The methods between its braces.
-    pub methods: Vec<Method>,
+    /// The fields, constructors and methods between its braces.
+    pub parts: Vec<ClassPart>,
     /// The head: the word `class` and the name.
     pub at: At,
     /// Its comments.
@@ -45,22 +45,37 @@ pub struct Class {
     pub tail: Notes,
 }
 
-/// A method of a class.
+/// A field, a constructor or a method of a class.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Method {
-    /// Whether the word `static` stands in front of its head. It has no meaning, since there are no objects.
+pub struct ClassPart {
+    /// Whether the word `static` stands in front of its head. Then there is no `this`.
     pub fixed: bool,
-    /// The method.
-    pub kind: MethodKind,
+    /// The part itself.
+    pub kind: ClassPartKind,
 }
 
-/// The kinds of methods of a class.
+/// The kinds of parts of a class.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MethodKind {
+pub enum ClassPartKind {
+    /// `T x, y;`
+    Fields(Fields),
     /// `pure T f(…) = …;`
     Function(Function),
     /// `T f(…) { … }`
     Procedure(Procedure),
+    /// `C(…) { … }`, `constructor(…) { … }`: its name is the word in front of the parenthesis.
+    Constructor(Procedure),
+}
+
+/// Fields of a class that are declared together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fields {
+    /// Their type.
+    pub ty: TypeName,
+    /// Their names.
+    pub names: Vec<Name>,
+    /// Its comments.
+    pub notes: Notes,
 }
 
 /// A kernel.
@@ -240,6 +255,10 @@ pub enum StmtKind {
     Assign(Target, Expr),
     /// `f(e, …);`, and `copy(a, b);` or `copy(a, b, e);`, which is a call if a procedure or function has the name.
     Call(Name, Vec<Expr>),
+    /// `o.x := e;`, `o.a[i] := e;`: the location is a field, or an element of [`ExprKind::ElementOf`].
+    Store(Expr, Expr),
+    /// `o.m(e, …);`: the expression is an [`ExprKind::Method`].
+    Invoke(Expr),
     /// `launch k(groups = e, threads = e)(e, …);`
     Launch {
         /// The kernel.

@@ -7,7 +7,7 @@ pub fn codes() -> &'static [(&'static str, &'static str)] {
     &CODES
 }
 
-const CODES: [(&str, &str); 69] = [
+const CODES: [(&str, &str); 72] = [
     ("parse.annotation", "An annotation `/*@ … @*/` or `//@ …` contains code, or is not closed as it should be."),
     ("parse.atomic", "An `atomic` has an unknown word or no block behind it."),
     ("parse.barrier-fences", "A barrier does not say which memory it fences."),
@@ -42,7 +42,9 @@ const CODES: [(&str, &str); 69] = [
     ("resolve.reserved-name", "A declaration uses a name of every launch, such as `tid`."),
     ("resolve.result-outside", "`\\result` is used outside the `ensures` clauses of a pure function."),
     ("resolve.second-measure", "A function, a procedure or a loop has more than one `decreases` clause."),
+    ("resolve.this", "An object is needed where there is none, as in a static method, or `this` is assigned."),
     ("resolve.trigger-outside", "A trigger `{: … :}` stands outside the body of a quantifier."),
+    ("resolve.unknown-field", "A class has no field of this name."),
     ("resolve.unknown-function", "A function is called that is not declared."),
     ("resolve.unknown-label", "`\\old[L]` names a label that does not stand in front of it."),
     ("resolve.unknown-name", "A name is used that is not declared."),
@@ -75,6 +77,10 @@ const CODES: [(&str, &str); 69] = [
     ("type.literal-range", "A float literal is too large for its type."),
     ("type.local-scalar", "A single value is declared in local memory."),
     ("type.location", "A permission is about something that is not an element of an array."),
+    (
+        "type.method-call",
+        "A method is called without an object, a static one with one, or of something that is no object.",
+    ),
     ("type.mismatch", "An expression has another type than the one that is expected at its place."),
     ("type.missing-return", "A procedure with a result can come to its end without one."),
     ("type.never-run", "A statement follows an exit, so that no path leads to it."),

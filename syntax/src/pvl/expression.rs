@@ -51,6 +51,14 @@ pub enum ExprKind {
     Index(Name, Vec<Expr>),
     /// `\result[e]…`
     ResultIndex(Vec<Expr>),
+    /// `o.a[e]…`: elements of an array to which an expression refers that is neither a name nor `\result`.
+    ElementOf(Box<Expr>, Vec<Expr>),
+    /// `o.x`
+    Field(Box<Expr>, Name),
+    /// `o.m(e, …)`, and `C.m(e, …)` for a static method of a class
+    Method(Box<Expr>, Name, Vec<Expr>),
+    /// `new C(e, …)`
+    NewObject(Name, Vec<Expr>),
     /// `a[*]`, `m[e][*]`: all elements of the array to which the expression refers.
     Elements(Box<Expr>),
     /// `m[e].length`, `\result.length`

@@ -80,9 +80,11 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         | Rule::kw_old => (0, "an expression"),
         Rule::integer => (1, "an integer"),
         Rule::ident | Rule::target | Rule::declarator | Rule::binder | Rule::iterator => (1, "a name"),
-        Rule::declaration | Rule::assertion | Rule::assumption | Rule::assignment => (0, "a statement"),
+        Rule::declaration | Rule::object_declaration | Rule::assertion | Rule::assumption | Rule::assignment => {
+            (0, "a statement")
+        }
         Rule::intrinsic_word => (2, "a type such as `u32`, or a direction such as `rz`"),
-        Rule::type_name | Rule::full_type | Rule::parameters | Rule::parameter => (2, "a type"),
+        Rule::type_name | Rule::full_type | Rule::class_type | Rule::parameters | Rule::parameter => (2, "a type"),
         Rule::space => (0, "`global` or `local`"),
         Rule::fence | Rule::fences | Rule::numbered_fences => (3, "`global`, `local`, `both` or `none`"),
         Rule::dimension | Rule::lbracket => (4, "`[`"),
@@ -121,6 +123,16 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         | Rule::empty
         | Rule::kw_new
         | Rule::along
+        | Rule::member
+        | Rule::object_statement
+        | Rule::object_procedure
+        | Rule::object_function
+        | Rule::constructor_piece
+        | Rule::fields_piece
+        | Rule::invocation_piece
+        | Rule::object_parameters
+        | Rule::object_parameter
+        | Rule::class_name
         | Rule::keyword
         | Rule::kw_assert
         | Rule::kw_assume

@@ -18,8 +18,9 @@ const KERNEL: &str =
     the number of the thread, and launch it in a procedure of the top \
     level: `launch name(groups = 1, threads = 64)();`";
 const OBJECTS: &str =
-    "there are no objects and pointers: data are scalars and arrays, `global int n;` and `global int[n] a;` in a \
-    kernel, `int n` and `int[] a` in a procedure of the host";
+    "there are no pointers: data are scalars and arrays, `global int n;` and `global int[n] a;` in a kernel, and \
+    `int n`, `int[] a` and objects, `C o`, in a procedure of the host";
+const NEW: &str = "`new` stands in a statement of its own: write `C o = new C(…);` in front, and `o` here";
 const VALUES: &str = "the types are `int`, `bool`, `float` and `double`; describe a collection by an array, or by a \
     `pure` function of an index";
 const THREADS: &str =
@@ -48,14 +49,18 @@ fn block(what: &'static str, help: &'static str) -> Unread {
 pub fn unread(word: &str) -> Option<Unread> {
     Some(match word {
         "vec" => block("vector blocks", KERNEL),
-        "class" => block("classes of this form", "a class is written `class C { … }`, with methods between the braces"),
+        "class" => block(
+            "classes of this form",
+            "a class is written `class C { … }`, with fields and methods between the braces",
+        ),
         "enum" => block("enumerations", "use integers, and name them by `pure` functions: `pure int red() = 0;`"),
         "lock_invariant" | "lock" | "unlock" => line("locks", THREADS),
         "synchronized" => block("locks", THREADS),
         "fork" | "join" => line("threads that the code starts", THREADS),
         "wait" | "notify" => line("conditions of locks", THREADS),
-        "new" | "this" => line("objects", OBJECTS),
-        "static" => line("methods and fields of classes", "leave the word out"),
+        "new" => line("`new` inside of an expression", NEW),
+        "interface" => block("interfaces", "write a class: `class C { … }`"),
+        "static" => line("static data and procedures outside of classes", "leave the word out"),
         "seq" | "set" | "bag" | "map" | "tuple" | "option" => line("types of collections", VALUES),
         "boolean" => line("this name of a type", "the type is called `bool`"),
         "char" | "string" => line("this type", VALUES),

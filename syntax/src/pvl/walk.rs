@@ -30,9 +30,16 @@ macro_rules! parts {
                     | ExprKind::Trigger(parts)
                     | ExprKind::Call(_, parts)
                     | ExprKind::Intrinsic { args: parts, .. } => parts.into_iter().for_each(visit),
-                    ExprKind::Unary(_, a) | ExprKind::Old(_, a) | ExprKind::Elements(a) | ExprKind::LengthOf(a) => {
-                        visit(a);
+                    ExprKind::NewObject(_, parts) => parts.into_iter().for_each(visit),
+                    ExprKind::ElementOf(first, parts) | ExprKind::Method(first, _, parts) => {
+                        visit(first);
+                        parts.into_iter().for_each(visit);
                     }
+                    ExprKind::Unary(_, a)
+                    | ExprKind::Old(_, a)
+                    | ExprKind::Elements(a)
+                    | ExprKind::LengthOf(a)
+                    | ExprKind::Field(a, _) => visit(a),
                     ExprKind::Binary(_, _, a, b) | ExprKind::Perm(a, b) | ExprKind::Percent(a, b) => {
                         visit(a);
                         visit(b);
@@ -67,6 +74,10 @@ macro_rules! parts {
             Writes(&'s $($m)? Name),
             /// An index of the location that the statement assigns.
             Index(&'s $($m)? Expr),
+            /// The location that the statement assigns, if it is no variable and no element of a named array.
+            Place(&'s $($m)? Expr),
+            /// The call of a method of an object, if it is the whole statement.
+            Invokes(&'s $($m)? Expr),
             /// An expression whose value the statement computes.
             Value(&'s $($m)? Expr),
             /// The condition of an `if`.
@@ -102,6 +113,11 @@ macro_rules! parts {
                         index.into_iter().map($part::Index).for_each(&mut *visit);
                         visit($part::Value(value));
                     }
+                    StmtKind::Store(place, value) => {
+                        visit($part::Place(place));
+                        visit($part::Value(value));
+                    }
+                    StmtKind::Invoke(call) => visit($part::Invokes(call)),
                     StmtKind::Call(_, args) => args.into_iter().map($part::Value).for_each(visit),
                     StmtKind::Launch { kernel: _, groups, threads, args } => {
                         groups.into_iter().map($part::Value).for_each(&mut *visit);
@@ -165,6 +181,7 @@ macro_rules! parts {
             pub fn $exprs<'e>(&'e $($m)? self, visit: &mut impl FnMut(&'e $($m)? Expr)) {
                 self.$each(&mut |part| match part {
                     $part::Index(e) | $part::Value(e) | $part::Condition(e) => visit(e),
+                    $part::Place(e) | $part::Invokes(e) => visit(e),
                     $part::Guard(e) | $part::Says(e) => visit(e),
                     $part::Declares(_) | $part::Writes(_) | $part::Clauses(_) | $part::Head(_) | $part::Block(_) => {}
                 });

@@ -240,6 +240,10 @@ pub fn substitute(e: &Expr, to: &dyn Fn(&str) -> Option<Expr>) -> Expr {
         ExprKind::Perm(place, amount) => ExprKind::Perm(boxed(place), boxed(amount)),
         // Generated values contain no other expressions that have parts.
         ExprKind::ResultIndex(_)
+        | ExprKind::ElementOf(..)
+        | ExprKind::Field(..)
+        | ExprKind::Method(..)
+        | ExprKind::NewObject(..)
         | ExprKind::Elements(_)
         | ExprKind::LengthOf(_)
         | ExprKind::New(..)

@@ -20,7 +20,8 @@ impl State {
                 let c = self.condition();
                 (c.clone(), c)
             }
-            TypeKind::Int => self.integer(depth),
+            // Kernels have no objects.
+            TypeKind::Int | TypeKind::Class(_) => self.integer(depth),
             TypeKind::Float | TypeKind::Double => self.float(depth),
         }
     }

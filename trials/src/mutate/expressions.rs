@@ -109,6 +109,10 @@ pub fn mutations(e: &Expr, cx: &Context) -> Vec<Mutation> {
         }
         ExprKind::Int(_)
         | ExprKind::ResultIndex(_)
+        | ExprKind::ElementOf(..)
+        | ExprKind::Field(..)
+        | ExprKind::Method(..)
+        | ExprKind::NewObject(..)
         | ExprKind::Elements(_)
         | ExprKind::LengthOf(_)
         | ExprKind::New(..)

@@ -34,6 +34,11 @@ pub fn of_block(stmts: &[Stmt]) -> Vec<ListMutation<Stmt>> {
                 let assigned = assignments(target, value).into_iter();
                 out.extend(assigned.map(|v| (Operator::Assignment, n, put(StmtKind::Assign(target.clone(), v)))));
             }
+            StmtKind::Store(place, value) => {
+                out.push((Operator::DeleteStatement, n, without(stmts, n)));
+                let assigned = of_place(place, value).into_iter();
+                out.extend(assigned.map(|v| (Operator::Assignment, n, put(StmtKind::Store(place.clone(), v)))));
+            }
             StmtKind::If(guard, then, other) => {
                 out.push((Operator::DeleteStatement, n, without(stmts, n)));
                 out.push((Operator::DropCondition, n, put(StmtKind::Block(then.clone()))));
@@ -68,7 +73,7 @@ pub fn of_block(stmts: &[Stmt]) -> Vec<ListMutation<Stmt>> {
                     out.push((Operator::AtomicScope, n, put(with(*order, AtomicScope::Group))));
                 }
             }
-            StmtKind::Call(..) => out.push((Operator::DeleteCall, n, without(stmts, n))),
+            StmtKind::Call(..) | StmtKind::Invoke(_) => out.push((Operator::DeleteCall, n, without(stmts, n))),
             StmtKind::Exit(exit) => {
                 out.push((Operator::DeleteExit, n, without(stmts, n)));
                 let other = match exit {
@@ -98,14 +103,18 @@ fn assignments(target: &Target, value: &Expr) -> Vec<Expr> {
     } else {
         ExprKind::Index(target.name.clone(), target.index.clone())
     };
-    let own = Expr { kind, at: target.at };
+    of_place(&Expr { kind, at: target.at }, value)
+}
+
+/// The same for a location.
+fn of_place(own: &Expr, value: &Expr) -> Vec<Expr> {
     match &value.kind {
         ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Mod, _, l, r)
-            if **l == own =>
+            if **l == *own =>
         {
             vec![r.as_ref().clone()]
         }
-        _ => [BinaryOp::Add, BinaryOp::Sub].into_iter().map(|op| binary(op, &own, value)).collect(),
+        _ => [BinaryOp::Add, BinaryOp::Sub].into_iter().map(|op| binary(op, own, value)).collect(),
     }
 }
 

@@ -7,7 +7,7 @@
 use super::{Array, Context, Part, Polarity, Spot, Use};
 use ir::{BinaryOp, ClauseKind, QuantKind, UnaryOp};
 use syntax::pvl::ast::{
-    Block, Clause, Expr, ExprKind, File, Function, Item, Kernel, MemberKind, MethodKind, Procedure, Stmt, StmtKind,
+    Block, ClassPartKind, Clause, Expr, ExprKind, File, Function, Item, Kernel, MemberKind, Procedure, Stmt, StmtKind,
 };
 use syntax::pvl::StmtPartMut;
 
@@ -20,9 +20,12 @@ pub fn walk(file: &mut File, visit: &mut Visitor<'_>) {
             Item::Kernel(k) => kernel(k, visit),
             Item::Function(f) => function(f, &context(Part::Contract, vec![]), visit),
             Item::Procedure(p) => procedure(p, &context(Part::Code, vec![]), visit),
-            Item::Class(class) => class.methods.iter_mut().for_each(|method| match &mut method.kind {
-                MethodKind::Function(f) => function(f, &context(Part::Contract, vec![]), visit),
-                MethodKind::Procedure(p) => procedure(p, &context(Part::Code, vec![]), visit),
+            Item::Class(class) => class.parts.iter_mut().for_each(|part| match &mut part.kind {
+                ClassPartKind::Fields(_) => {}
+                ClassPartKind::Function(f) => function(f, &context(Part::Contract, vec![]), visit),
+                ClassPartKind::Procedure(p) | ClassPartKind::Constructor(p) => {
+                    procedure(p, &context(Part::Code, vec![]), visit)
+                }
             }),
         }
     }
@@ -132,6 +135,8 @@ fn stmt(stmt: &mut Stmt, code: &Context, visit: &mut Visitor<'_>) {
         StmtPartMut::Says(e) => expr(e, &asserted, visit),
         StmtPartMut::Index(e) => expr(e, &index, visit),
         StmtPartMut::Value(e) => expr(e, code, visit),
+        // The call itself stays a call, and the location a location.
+        StmtPartMut::Place(e) | StmtPartMut::Invokes(e) => parts(e, code, visit),
         StmtPartMut::Condition(e) => expr(e, &guard, visit),
         StmtPartMut::Guard(e) => expr(e, &goes_on, visit),
         StmtPartMut::Head(head) => self::stmt(head, code, visit),
@@ -142,11 +147,27 @@ fn stmt(stmt: &mut Stmt, code: &Context, visit: &mut Visitor<'_>) {
 
 fn expr(e: &mut Expr, cx: &Context, visit: &mut Visitor<'_>) {
     visit(Spot::Expr(e), cx);
+    parts(e, cx, visit);
+}
+
+/// Visits the parts of an expression.
+fn parts(e: &mut Expr, cx: &Context, visit: &mut Visitor<'_>) {
     let value = cx.used(Use::Value, Polarity::Neither);
     let index = cx.used(Use::Index, Polarity::Neither);
     match &mut e.kind {
         ExprKind::New(_, lengths) => lengths.iter_mut().for_each(|length| expr(length, &value, visit)),
         ExprKind::LengthOf(array) => expr(array, &value, visit),
+        ExprKind::NewObject(_, args) => args.iter_mut().for_each(|a| expr(a, &value, visit)),
+        // What stands in front of a dot or a bracket is a reference, and no value that another one could replace.
+        ExprKind::Field(object, _) => parts(object, &value, visit),
+        ExprKind::Method(object, _, args) => {
+            parts(object, &value, visit);
+            args.iter_mut().for_each(|a| expr(a, &value, visit));
+        }
+        ExprKind::ElementOf(array, indices) => {
+            parts(array, &value, visit);
+            indices.iter_mut().for_each(|i| expr(i, &index, visit));
+        }
         ExprKind::Elements(array) => expr(array, cx, visit),
         ExprKind::ResultIndex(indices) | ExprKind::Index(_, indices) => {
             indices.iter_mut().for_each(|i| expr(i, &index, visit))

@@ -19,11 +19,11 @@ fn check_block(block: &Block, head: Span, is_copy: &dyn Fn(&Name) -> bool, out: 
     for stmt in &block.stmts {
         let (what, help) = match &stmt.kind {
             StmtKind::Declare(..) | StmtKind::DeclareArray(..) => continue,
-            StmtKind::Assign(..) => continue,
+            StmtKind::Assign(..) | StmtKind::Store(..) => continue,
             // Host code is reported where it stands.
             StmtKind::DeclareDevice(..) | StmtKind::Launch { .. } => continue,
             StmtKind::Call(name, _) if is_copy(name) => continue,
-            StmtKind::Call(..) => {
+            StmtKind::Call(..) | StmtKind::Invoke(_) => {
                 ("a call of a procedure", "write its statements into the `atomic` instead of the call")
             }
             StmtKind::Exit(_) => {

@@ -4,8 +4,7 @@
 //! variable.
 
 use super::env::Named;
-use super::env::{Env, ExprContext};
-use super::types::show;
+use super::env::{Env, ExprContext, ProcedureSignature};
 use crate::pvl::ast;
 use crate::pvl::print;
 use ir::build::At;
@@ -18,6 +17,10 @@ enum Callee {
     Procedure(ProcId, Option<Vec<Expr>>),
     /// `new`, with the length of the array.
     New(Option<Expr>),
+    /// `new` for an object whose class has no constructor.
+    NewObject,
+    /// An error was reported.
+    Wrong,
 }
 
 /// A call of a procedure or `new T[e]`, with its arguments checked. Both give a value that only a statement can store.
@@ -32,9 +35,11 @@ pub struct Called {
 impl Env<'_> {
     /// The procedure with this name.
     pub fn procedure(&self, name: &str) -> Option<ProcId> {
-        let visible =
-            |p: &super::env::ProcedureSignature| p.name.name == name && (p.kernel.is_none() || p.kernel == self.kernel);
-        u32::try_from(self.procedures.iter().position(visible)?).ok().map(ProcId)
+        let named = |p: &ProcedureSignature| p.name.name == name && !p.is_constructor();
+        let own = |p: &ProcedureSignature| named(p) && self.is_own(p.class);
+        let visible = |p: &ProcedureSignature| named(p) && self.is_visible(p.kernel, p.class);
+        let found = self.procedures.iter().position(own).or_else(|| self.procedures.iter().position(visible));
+        u32::try_from(found?).ok().map(ProcId)
     }
 
     /// If the expression is a call of a procedure or `new T[e]`: that call, with checked arguments.
@@ -42,6 +47,8 @@ impl Env<'_> {
     pub fn called(&mut self, value: &ast::Expr) -> Option<Called> {
         match &value.kind {
             ast::ExprKind::Call(name, args) => self.call_of(name, args, value.at.0),
+            ast::ExprKind::Method(object, name, args) => self.invoked(object, name, args, value.at.0),
+            ast::ExprKind::NewObject(class, args) => Some(self.new_object(class, args, value.at.0)),
             ast::ExprKind::New(element, lengths) => {
                 let length = self.new_length(*element, lengths, value.at.0);
                 let ret = Some(self.declared(*element).array());
@@ -58,12 +65,31 @@ impl Env<'_> {
         let procedures = self.procedures;
         let signature = procedures.get(callee.0 as usize)?;
         let args = self.arguments(name, &signature.params, signature.name.node.span, args, span);
+        let args = self.with_receiver(signature.class, name, args);
         Some(Called { callee: Callee::Procedure(callee, args), ret: signature.ret, name: name.text.clone(), span })
+    }
+
+    /// The call of a procedure with these arguments, `this` included; `None` for arguments with an error.
+    pub fn call_with(&self, callee: ProcId, args: Option<Vec<Expr>>, name: String, span: Span) -> Called {
+        let signature = self.procedures.get(callee.0 as usize);
+        let ret = signature.and_then(ProcedureSignature::gives);
+        Called { callee: Callee::Procedure(callee, args), ret, name, span }
+    }
+
+    /// `new C()`, if the class has no constructor.
+    pub fn call_of_new(ret: Type, name: String, span: Span) -> Called {
+        Called { callee: Callee::NewObject, ret: Some(ret), name, span }
+    }
+
+    /// A call with an error that was reported.
+    pub fn wrong_call(span: Span) -> Called {
+        Called { callee: Callee::Wrong, ret: None, name: String::new(), span }
     }
 
     /// The statement of a call. Its result, if it has one, is stored in a variable of the given type.
     pub fn call_into(&mut self, called: Called, result: Option<(VarId, Type)>) -> Option<StmtKind> {
         match (result, called.ret) {
+            _ if matches!(called.callee, Callee::Wrong) => return None,
             (Some(_), None) => {
                 self.diagnostics.push(
                     Diagnostic::new("type.procedure-call", called.span, format!("`{}` has no result", called.name))
@@ -85,6 +111,8 @@ impl Env<'_> {
         Some(match called.callee {
             Callee::Procedure(callee, args) => StmtKind::Call(Call { callee, args: args?, result }),
             Callee::New(length) => StmtKind::New(result?, length?),
+            Callee::NewObject => StmtKind::NewObject(result?),
+            Callee::Wrong => return None,
         })
     }
 
@@ -121,19 +149,38 @@ impl Env<'_> {
             let _ = self.expr(arg, None);
         }
         if self.function(&name.text).is_some() {
-            self.diagnostics.push(
-                Diagnostic::new(
-                    "type.procedure-call",
-                    span,
-                    format!("`{}` is a pure function, and its value is not used", name.text),
-                )
-                .label("has no effect")
-                .help("use its value in an expression, or leave the call out"),
-            );
+            self.unused_value(&name.text, span);
         } else {
             self.unknown(&name.text, name.at.0, Named::Procedure, None);
         }
         None
+    }
+
+    /// Checks the statement `o.m(e, …);`.
+    pub fn invoke(&mut self, call: &ast::Expr) -> Option<StmtKind> {
+        let ast::ExprKind::Method(_, name, _) = &call.kind else {
+            let _ = self.expr(call, None);
+            return None;
+        };
+        match self.called(call) {
+            Some(called) => self.call_into(called, None),
+            None => {
+                if self.expr(call, None).is_some() {
+                    self.unused_value(&name.text, call.at.0);
+                }
+                None
+            }
+        }
+    }
+
+    /// Reports a call of a pure function as a statement.
+    fn unused_value(&mut self, name: &str, span: Span) {
+        let message = format!("`{name}` is a pure function, and its value is not used");
+        self.diagnostics.push(
+            Diagnostic::new("type.procedure-call", span, message)
+                .label("has no effect")
+                .help("use its value in an expression, or leave the call out"),
+        );
     }
 
     /// Reports a call of a procedure inside of an expression.
@@ -146,7 +193,7 @@ impl Env<'_> {
         let (message, help) = match (self.context, ret) {
             (ExprContext::Code, Some(ty)) => (
                 format!("`{name}` is a procedure, and its call is a statement of its own"),
-                self.exits.part.in_front(&show(ty), name),
+                self.exits.part.in_front(&self.shown(ty), name),
             ),
             (ExprContext::Code, None) => (
                 format!("`{name}` has no result, so it cannot stand in an expression"),
@@ -204,7 +251,7 @@ impl Env<'_> {
                 .help(format!(
                     "call it as `{}({})`",
                     name.text,
-                    params.iter().map(|ty| show(*ty)).collect::<Vec<_>>().join(", ")
+                    params.iter().map(|ty| self.shown(*ty)).collect::<Vec<_>>().join(", ")
                 )),
             );
             return None;

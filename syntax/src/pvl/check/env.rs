@@ -7,7 +7,10 @@ use super::around::{Around, Sharing};
 use super::labels::Exits;
 use super::mentions::Mentions;
 use ir::diagnostic::Diagnostic;
-use ir::{Clause, ClauseKind, Dims, Expr, ExprKind, Ident, KernelId, ScalarDecl, Space, Type, VarDecl, VarId};
+use ir::{
+    ClassId, Clause, ClauseKind, Dims, Expr, ExprKind, FieldId, Ident, KernelId, ProcId, ScalarDecl, Space, Type,
+    VarDecl, VarId,
+};
 use std::collections::BTreeSet;
 
 /// The position of an expression in its item, which decides what the expression may mention.
@@ -55,6 +58,48 @@ pub struct Memory {
     pub scalars: Vec<ScalarDecl>,
 }
 
+/// The part that an item has in a class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// A method without `this`.
+    Static,
+    /// A method of an object, `this`.
+    Method,
+    /// A constructor.
+    Constructor,
+}
+
+/// Where an item is declared: in a kernel, in a class, or at the top level.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Home {
+    /// The kernel, if it is in one.
+    pub kernel: Option<KernelId>,
+    /// The class, if it is in one, and the part that it has there.
+    pub class: Option<(ClassId, Role)>,
+}
+
+/// A field of a class.
+#[derive(Clone, Debug)]
+pub struct FieldSignature {
+    /// Its identity.
+    pub id: FieldId,
+    /// Its name.
+    pub name: Ident,
+    /// Type of its values.
+    pub ty: Type,
+}
+
+/// The parts of a class that other code depends on.
+#[derive(Clone, Debug)]
+pub struct ClassSignature {
+    /// Its name.
+    pub name: Ident,
+    /// Its fields, in the order of the text.
+    pub fields: Vec<FieldSignature>,
+    /// Its constructor, if one is written.
+    pub constructor: Option<ProcId>,
+}
+
 /// The types of a function.
 #[derive(Clone, Debug)]
 pub struct Signature {
@@ -62,7 +107,9 @@ pub struct Signature {
     pub name: Ident,
     /// The kernel that declares it; `None` at the top level.
     pub kernel: Option<KernelId>,
-    /// Types of its parameters.
+    /// The class that declares it, if one does.
+    pub class: Option<(ClassId, Role)>,
+    /// Types of its parameters, without `this`.
     pub params: Vec<Type>,
     /// Type of its result.
     pub ret: Type,
@@ -75,10 +122,27 @@ pub struct ProcedureSignature {
     pub name: Ident,
     /// The kernel that declares it; `None` at the top level.
     pub kernel: Option<KernelId>,
-    /// Types of its parameters.
+    /// The class that declares it, if one does.
+    pub class: Option<(ClassId, Role)>,
+    /// Types of its parameters, without `this`.
     pub params: Vec<Type>,
     /// Type of its result; none for `void`.
     pub ret: Option<Type>,
+}
+
+impl ProcedureSignature {
+    /// Whether it is a constructor.
+    pub fn is_constructor(&self) -> bool {
+        self.class.is_some_and(|(_, role)| role == Role::Constructor)
+    }
+
+    /// Type of what a call of it gives: for a constructor, the object.
+    pub fn gives(&self) -> Option<Type> {
+        match self.class {
+            Some((class, Role::Constructor)) => Some(Type::Object(class)),
+            _ => self.ret,
+        }
+    }
 }
 
 /// A global scalar or a global array of a kernel, for which a launch has an argument.
@@ -117,6 +181,10 @@ pub struct Env<'a> {
     pub memory: &'a Memory,
     /// The kernel that the item is or belongs to.
     pub kernel: Option<KernelId>,
+    /// The classes of the file.
+    pub classes: &'a [ClassSignature],
+    /// The class that the item belongs to, if it belongs to one.
+    pub class: Option<(ClassId, Role)>,
     /// Names in parts of the file that could not be read. They are not reported as unknown.
     pub poisoned: &'a BTreeSet<String>,
     /// Private variables of the kernel's code, which its contracts must not mention.
@@ -176,6 +244,8 @@ impl<'a> Env<'a> {
             kernels: &[],
             memory,
             kernel,
+            classes: &[],
+            class: None,
             poisoned,
             private: BTreeSet::new(),
             bound: BTreeSet::new(),
@@ -229,6 +299,8 @@ pub enum Named {
     Function,
     /// A procedure.
     Procedure,
+    /// A class.
+    Class,
 }
 
 impl Named {
@@ -239,6 +311,7 @@ impl Named {
             Self::Array => "array",
             Self::Function => "function",
             Self::Procedure => "procedure",
+            Self::Class => "class",
         }
     }
 }

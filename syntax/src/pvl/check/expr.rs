@@ -55,12 +55,15 @@ impl Env<'_> {
                 let (place, ty) = self.location_in_result(index, span)?;
                 (ExprKind::Read(place), self.read_as(ty))
             }
+            ast::ExprKind::Along(name, _) if self.is_object(name) => self.read_path(expr)?,
+            ast::ExprKind::Field(..) | ast::ExprKind::ElementOf(..) => self.read_path(expr)?,
+            ast::ExprKind::Method(object, name, args) => return self.method(object, name, args, span),
             ast::ExprKind::Elements(_) => {
                 self.elements_as_value(expr);
                 return None;
             }
             ast::ExprKind::LengthOf(array) => self.length_of(array, span)?,
-            ast::ExprKind::New(..) => {
+            ast::ExprKind::New(..) | ast::ExprKind::NewObject(..) => {
                 self.new_in_expression(expr);
                 return None;
             }
@@ -345,7 +348,8 @@ impl Env<'_> {
         };
         let signatures = self.signatures;
         let signature = signatures.get(function.0 as usize)?;
-        let args = self.arguments(name, &signature.params, signature.name.node.span, args, span)?;
+        let args = self.arguments(name, &signature.params, signature.name.node.span, args, span);
+        let args = self.with_receiver(signature.class, name, args)?;
         Some(At::new(span).expr(ExprKind::Call(function, args), signature.ret))
     }
 

@@ -102,7 +102,7 @@ impl Env<'_> {
 /// The place that makes a procedure one of the host, in words.
 fn because(why: HostReason<'_>) -> (ir::Node, &'static str) {
     let stmt = match why {
-        HostReason::Parameter(decl) => return (decl.name.node, "this is a reference to an array"),
+        HostReason::Parameter(decl) => return (decl.name.node, "this is a reference"),
         HostReason::Statement(stmt) => stmt,
     };
     let outline = stmt.outline();

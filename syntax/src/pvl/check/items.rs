@@ -7,7 +7,6 @@ use super::launch::launch;
 use super::machine::of_declaration;
 use super::names::{duplicate, ident, reserved};
 use super::statements::declared;
-use super::types::of_name;
 use crate::pvl::ast::{self, Level, MemberKind};
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
@@ -175,13 +174,16 @@ fn contracts(
 
 /// Checks a function; `None` if an error in it was reported.
 pub fn function(env: &mut Env<'_>, function: &ast::Function) -> Option<Function> {
+    let at = At::new(function.name.at.0);
+    let mut clauses = Vec::from_iter(env.receiver(at));
     env.reference_type(function.ret);
-    let ret = of_name(function.ret);
+    let ret = env.of_name(function.ret);
     for (ty, name) in &function.params {
         env.reference_type(*ty);
-        env.declare(name, of_name(*ty), false);
+        let ty = env.of_name(*ty);
+        env.declare(name, ty, false);
     }
-    let mut clauses = Vec::new();
+    let (params, generated) = (env.vars.len(), clauses.len());
     for clause in &function.contract {
         let place = if clause.kind == ClauseKind::Requires { ExprContext::Requires } else { ExprContext::Ensures };
         env.result = (clause.kind == ClauseKind::Ensures).then_some((ExprKind::Result, ret));
@@ -190,13 +192,13 @@ pub fn function(env: &mut Env<'_>, function: &ast::Function) -> Option<Function>
     }
     let decreases = super::measure::measure(env, &function.name, &function.decreases, ExprContext::Ensures);
     let body = function.body.as_ref().map(|body| env.at(ExprContext::Body, |env| env.value(body, ret)));
-    let complete = clauses.len() == function.contract.len();
+    let complete = clauses.len() == function.contract.len() + generated;
     let clauses: Vec<Clause> = clauses;
     Some(Function {
-        name: ident(&function.name),
+        name: env.item_name(&function.name),
         kernel: env.kernel,
         vars: std::mem::take(&mut env.vars),
-        params: function.params.len(),
+        params,
         ret,
         contract: ir::Contract { clauses },
         decreases,

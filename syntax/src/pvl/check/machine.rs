@@ -20,7 +20,7 @@ use ir::{Expr, Type, Width};
 impl Env<'_> {
     /// The type of a variable or of elements that are declared in memory or in the code.
     pub fn declared(&self, name: ast::TypeName) -> Type {
-        of_declaration(name, self.int)
+        of_name_as(name, self.int, self.classes)
     }
 
     /// The width of integers at the current position; `None` where they are mathematical.
@@ -81,7 +81,7 @@ impl Env<'_> {
     }
 }
 
-/// The type of a declaration in memory or in the code. `int` is the type that is given.
+/// The type of a declaration in the memory of a kernel. `int` is the type that is given.
 pub fn of_declaration(name: ast::TypeName, int: Type) -> Type {
-    of_name_as(name, int)
+    of_name_as(name, int, &[])
 }

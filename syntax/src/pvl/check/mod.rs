@@ -6,6 +6,7 @@
 mod around;
 mod atomic;
 mod calls;
+mod classes;
 mod copies;
 mod env;
 mod exits;
@@ -20,7 +21,9 @@ mod launches;
 mod machine;
 mod measure;
 mod mentions;
+mod methods;
 mod names;
+mod objects;
 mod operators;
 mod par;
 mod procedures;
@@ -32,24 +35,25 @@ mod shares;
 mod statements;
 mod types;
 
-use crate::pvl::ast::{File, Function, Item, Kernel, MemberKind, MethodKind, Name, Procedure};
-use env::{Formal, KernelSignature, ProcedureSignature, Signature};
+use crate::pvl::ast::{Class, ClassPartKind, File, Function, Item, Kernel, MemberKind, Name, Procedure};
+use env::{ClassSignature, Formal, Home, KernelSignature, ProcedureSignature, Role, Signature};
 use ir::diagnostic::Diagnostic;
-use ir::{KernelId, Program, Type};
+use ir::{ClassId, KernelId, Program, Type};
 use launch::launch;
-use machine::of_declaration;
 use mentions::Mentions;
 use names::{duplicate, ident, reserved};
 use std::collections::BTreeSet;
-use types::of_name;
+use types::of_name_as;
 
 /// Checks a file. `poisoned` are the names in parts that could not be read, and `int` is the type that `int` is in the
 /// code. The program is complete only if there is no diagnostic.
 pub fn check(file: &File, poisoned: &BTreeSet<String>, int: Type) -> (Program, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
-    let Items { functions, procedures, kernels } = collect(file);
-    let signatures: Vec<Signature> = functions.iter().map(|(kernel, f)| signature(*kernel, f)).collect();
-    let callable: Vec<ProcedureSignature> = procedures.iter().map(|(k, p)| procedure_signature(*k, p, int)).collect();
+    let Items { functions, procedures, kernels, classes: declared } = collect(file);
+    let classes = classes::signatures(&declared, &procedures, int, &mut diagnostics);
+    let signatures: Vec<Signature> = functions.iter().map(|(home, f)| signature(*home, f, &classes)).collect();
+    let callable: Vec<ProcedureSignature> =
+        procedures.iter().map(|(home, p)| procedure_signature(*home, p, int, &classes)).collect();
     let known = (signatures.as_slice(), callable.as_slice());
     unique(&functions, &procedures, &kernels, &mut diagnostics);
     let memories: Vec<env::Memory> =
@@ -57,25 +61,29 @@ pub fn check(file: &File, poisoned: &BTreeSet<String>, int: Type) -> (Program, V
     let mut program = Program::default();
     let mut mentions: Vec<Mentions> = vec![Mentions::default(); kernels.len()];
     let none = env::Memory::default();
-    let mut in_env = |kernel: Option<KernelId>, check: &mut dyn FnMut(&mut env::Env<'_>)| {
+    (program.classes, program.fields) = classes::declared(&declared, &classes);
+    let mut in_env = |home: Home, check: &mut dyn FnMut(&mut env::Env<'_>)| {
+        let kernel = home.kernel;
         let memory = kernel.and_then(|kernel| memories.get(kernel.0 as usize)).unwrap_or(&none);
         let mut env = env::Env::new(known, memory, kernel, (poisoned, int));
+        (env.classes, env.class) = (&classes, home.class);
         check(&mut env);
         if let Some(mentions) = kernel.and_then(|kernel| mentions.get_mut(kernel.0 as usize)) {
             mentions.extend(std::mem::take(&mut env.mentions));
         }
         diagnostics.append(&mut env.diagnostics);
     };
-    for (kernel, function) in &functions {
-        in_env(*kernel, &mut |env| program.functions.extend(items::function(env, function)));
+    for (home, function) in &functions {
+        in_env(*home, &mut |env| program.functions.extend(items::function(env, function)));
     }
     let mut typed: Vec<Option<ir::Procedure>> = vec![None; procedures.len()];
-    for ((kernel, procedure), typed) in procedures.iter().zip(&mut typed).filter(|((kernel, _), _)| kernel.is_some()) {
-        in_env(*kernel, &mut |env| *typed = Some(procedures::procedure(env, procedure)));
+    for ((home, procedure), typed) in procedures.iter().zip(&mut typed).filter(|((home, _), _)| home.kernel.is_some()) {
+        in_env(*home, &mut |env| *typed = Some(procedures::procedure(env, procedure)));
     }
     for (index, kernel) in kernels.iter().enumerate() {
         let Some(memory) = memories.get(index) else { continue };
         let mut env = env::Env::new(known, memory, Some(KernelId(index as u32)), (poisoned, int));
+        env.classes = &classes;
         env.mentions = mentions.get_mut(index).map(std::mem::take).unwrap_or_default();
         program.kernels.push(items::kernel(&mut env, kernel));
         diagnostics.append(&mut env.diagnostics);
@@ -87,8 +95,9 @@ pub fn check(file: &File, poisoned: &BTreeSet<String>, int: Type) -> (Program, V
         .zip(&program.kernels)
         .map(|((k, memory), typed)| kernel_signature(k, memory, typed.dims()))
         .collect();
-    for ((_, procedure), typed) in procedures.iter().zip(&mut typed).filter(|((kernel, _), _)| kernel.is_none()) {
+    for ((home, procedure), typed) in procedures.iter().zip(&mut typed).filter(|((home, _), _)| home.kernel.is_none()) {
         let mut env = env::Env::new(known, &none, None, (poisoned, int));
+        (env.classes, env.class) = (&classes, home.class);
         env.kernels = &launchable;
         *typed = Some(procedures::procedure(&mut env, procedure));
         diagnostics.append(&mut env.diagnostics);
@@ -98,38 +107,49 @@ pub fn check(file: &File, poisoned: &BTreeSet<String>, int: Type) -> (Program, V
     (program, diagnostics)
 }
 
-/// Declarations, each with the kernel that it belongs to, if it belongs to one.
-type Of<'a, T> = Vec<(Option<KernelId>, &'a T)>;
+/// Declarations, each with the place of its declaration.
+type Of<'a, T> = Vec<(Home, &'a T)>;
 
-/// The declarations of a file: functions and procedures, each with the kernel that it belongs to, and kernels.
+/// The declarations of a file: functions and procedures, kernels and classes.
 #[derive(Default)]
 struct Items<'a> {
     functions: Of<'a, Function>,
     procedures: Of<'a, Procedure>,
     kernels: Vec<&'a Kernel>,
+    classes: Vec<&'a Class>,
 }
 
 /// The declarations of a file, in the order of the text.
 fn collect(file: &File) -> Items<'_> {
     let mut out = Items::default();
+    let top = Home::default();
     for item in &file.items {
         match item {
-            Item::Function(function) => out.functions.push((None, function)),
-            Item::Procedure(procedure) => out.procedures.push((None, procedure)),
+            Item::Function(function) => out.functions.push((top, function)),
+            Item::Procedure(procedure) => out.procedures.push((top, procedure)),
             Item::Class(class) => {
-                for method in &class.methods {
-                    match &method.kind {
-                        MethodKind::Function(function) => out.functions.push((None, function)),
-                        MethodKind::Procedure(procedure) => out.procedures.push((None, procedure)),
+                let id = ClassId(out.classes.len() as u32);
+                for part in &class.parts {
+                    let role = if part.fixed { Role::Static } else { Role::Method };
+                    let home = |role| Home { kernel: None, class: Some((id, role)) };
+                    match &part.kind {
+                        ClassPartKind::Fields(_) => {}
+                        ClassPartKind::Function(function) => out.functions.push((home(role), function)),
+                        ClassPartKind::Procedure(procedure) => out.procedures.push((home(role), procedure)),
+                        ClassPartKind::Constructor(constructor) => {
+                            out.procedures.push((home(Role::Constructor), constructor));
+                        }
                     }
                 }
+                out.classes.push(class);
             }
             Item::Kernel(kernel) => {
                 let id = Some(KernelId(out.kernels.len() as u32));
+                let home = Home { kernel: id, class: None };
                 for member in &kernel.members {
                     match &member.kind {
-                        MemberKind::Function(function) => out.functions.push((id, function)),
-                        MemberKind::Procedure(procedure) => out.procedures.push((id, procedure)),
+                        MemberKind::Function(function) => out.functions.push((home, function)),
+                        MemberKind::Procedure(procedure) => out.procedures.push((home, procedure)),
                         MemberKind::Memory { .. } | MemberKind::Clause(..) | MemberKind::Main { .. } => {}
                     }
                 }
@@ -141,12 +161,13 @@ fn collect(file: &File) -> Items<'_> {
 }
 
 /// The types of a procedure.
-fn procedure_signature(kernel: Option<KernelId>, procedure: &Procedure, int: Type) -> ProcedureSignature {
+fn procedure_signature(home: Home, procedure: &Procedure, int: Type, classes: &[ClassSignature]) -> ProcedureSignature {
     ProcedureSignature {
         name: ident(&procedure.name),
-        kernel,
-        params: procedure.params.iter().map(|(ty, _)| of_declaration(*ty, int)).collect(),
-        ret: procedure.ret.map(|ret| of_declaration(ret, int)),
+        kernel: home.kernel,
+        class: home.class,
+        params: procedure.params.iter().map(|(ty, _)| of_name_as(*ty, int, classes)).collect(),
+        ret: procedure.ret.map(|ret| of_name_as(ret, int, classes)),
     }
 }
 
@@ -161,12 +182,13 @@ fn kernel_signature(kernel: &Kernel, memory: &env::Memory, dims: ir::Dims) -> Ke
 }
 
 /// The types of a pure function.
-fn signature(kernel: Option<KernelId>, function: &Function) -> Signature {
+fn signature(home: Home, function: &Function, classes: &[ClassSignature]) -> Signature {
     Signature {
         name: ident(&function.name),
-        kernel,
-        params: function.params.iter().map(|(ty, _)| of_name(*ty)).collect(),
-        ret: of_name(function.ret),
+        kernel: home.kernel,
+        class: home.class,
+        params: function.params.iter().map(|(ty, _)| of_name_as(*ty, Type::Int, classes)).collect(),
+        ret: of_name_as(function.ret, Type::Int, classes),
     }
 }
 
@@ -178,17 +200,22 @@ fn unique(
     kernels: &[&Kernel],
     out: &mut Vec<Diagnostic>,
 ) {
-    let functions = functions.iter().map(|(kernel, f)| (*kernel, &f.name));
-    let named: Vec<(Option<KernelId>, &Name)> =
-        functions.chain(procedures.iter().map(|(kernel, p)| (*kernel, &p.name))).collect();
-    for (index, (kernel, name)) in named.iter().enumerate() {
-        let clash = |(other, known): &&(Option<KernelId>, &Name)| {
-            known.text == name.text && (other == kernel || other.is_none() || kernel.is_none())
+    let class = |home: Home| home.class.map(|(class, _)| class);
+    let method = |home: &Home| !matches!(home.class, Some((_, Role::Constructor)));
+    let functions = functions.iter().map(|(home, f)| (*home, &f.name));
+    let procedures = procedures.iter().filter(|(home, _)| method(home)).map(|(home, p)| (*home, &p.name));
+    let named: Vec<(Home, &Name)> = functions.chain(procedures).collect();
+    for (index, (home, name)) in named.iter().enumerate() {
+        let kernel = home.kernel;
+        let clash = |(other, known): &&(Home, &Name)| {
+            known.text == name.text
+                && class(*other) == class(*home)
+                && (other.kernel == kernel || other.kernel.is_none() || kernel.is_none())
         };
         if let Some((_, first)) = named.iter().take(index).find(clash) {
             out.push(duplicate(name, first.at.0));
         }
-        if launch(&name.text).is_some() {
+        if launch(&name.text).is_some() && home.class.is_none() {
             out.push(reserved(name));
         }
     }

@@ -4,7 +4,7 @@
 //! proposes similar names.
 
 use super::env::Named;
-use super::env::{Env, ExprContext};
+use super::env::{Env, ExprContext, Signature};
 use super::launch::launch;
 use super::types::show;
 use crate::pvl::ast;
@@ -44,9 +44,11 @@ impl Env<'_> {
 
     /// The function with this name.
     pub fn function(&self, name: &str) -> Option<FnId> {
-        let visible =
-            |f: &super::env::Signature| f.name.name == name && (f.kernel.is_none() || f.kernel == self.kernel);
-        index(self.signatures.iter().position(visible)?).map(FnId)
+        let named = |f: &Signature| f.name.name == name;
+        let own = |f: &Signature| named(f) && self.is_own(f.class);
+        let visible = |f: &Signature| named(f) && self.is_visible(f.kernel, f.class);
+        let found = self.signatures.iter().position(own).or_else(|| self.signatures.iter().position(visible));
+        index(found?).map(FnId)
     }
 
     /// The type of a variable.
@@ -118,6 +120,9 @@ impl Env<'_> {
                 return self.array_as_value(name, dims, "0", span);
             }
             return Some((ExprKind::Var(var), self.read_as(self.type_of(var))));
+        }
+        if let Some(found) = self.bare_field(name, span) {
+            return found.map(|(place, ty)| (ExprKind::Read(place), self.read_as(ty)));
         }
         if let Some(scalar) = self.scalar(name) {
             let ty = self.memory.scalars.get(scalar.0 as usize)?.ty;
@@ -287,17 +292,16 @@ impl Env<'_> {
 
     /// The known name that is most similar.
     fn nearest(&self, name: &str, function: bool) -> Option<String> {
-        let functions = self
-            .signatures
-            .iter()
-            .filter(|f| f.kernel.is_none() || f.kernel == self.kernel)
-            .map(|f| f.name.name.as_str());
-        let procedures = self.procedures.iter().filter(|p| p.kernel.is_none() || p.kernel == self.kernel);
+        let functions =
+            self.signatures.iter().filter(|f| self.is_visible(f.kernel, f.class)).map(|f| f.name.name.as_str());
+        let procedures = self.procedures.iter().filter(|p| self.is_visible(p.kernel, p.class));
         let functions = functions.chain(procedures.map(|p| p.name.name.as_str()));
+        let fields = self.class.and_then(|(class, _)| self.classes.get(class.0 as usize));
+        let fields = fields.into_iter().flat_map(|class| &class.fields).map(|field| field.name.name.as_str());
         let values = self.scope.iter().map(|(known, _)| known.as_str());
         let values = values.chain(self.memory.arrays.iter().map(|array| array.name.name.as_str()));
         let values = values.chain(self.memory.scalars.iter().map(|scalar| scalar.name.name.as_str()));
-        let values = values.chain(LaunchVar::ALL.iter().map(|var| var.name()));
+        let values = values.chain(fields).chain(LaunchVar::ALL.iter().map(|var| var.name()));
         let mut known: Vec<&str> = if function { functions.collect() } else { values.collect() };
         self.words(function).for_each(|word| known.push(word));
         nearest(name, known.into_iter()).map(str::to_string)

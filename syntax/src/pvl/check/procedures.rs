@@ -1,7 +1,9 @@
 //! Checks procedures.
 //!
-//! In: the syntax tree of a procedure. Out: its typed form. In contracts, a parameter has the value of the argument. So
-//! if the body assigns a parameter, the typed body uses a copy of it. The lengths of arrays mean the parameter.
+//! In: the syntax tree of a procedure, a method or a constructor. Out: its typed form. In contracts, a parameter has the
+//! value of the argument. So if the body assigns a parameter, the typed body uses a copy of it. The lengths of arrays
+//! mean the parameter. The first parameter of a method is `this`, which is not `null`. A constructor has no such
+//! parameter: its body starts with a new object, which is `this` and the result.
 
 use super::env::{Env, ExprContext};
 use super::names::ident;
@@ -13,6 +15,8 @@ use std::collections::BTreeSet;
 
 /// Checks a procedure. If an error in its measure is reported, the result has no measure.
 pub fn procedure(env: &mut Env<'_>, procedure: &ast::Procedure) -> Procedure {
+    let at = At::new(procedure.name.at.0);
+    let mut contract = Contract { clauses: Vec::from_iter(env.receiver(at)) };
     let params: Vec<(VarId, Type)> = procedure
         .params
         .iter()
@@ -22,18 +26,20 @@ pub fn procedure(env: &mut Env<'_>, procedure: &ast::Procedure) -> Procedure {
             (env.declare(name, ty, false), ty)
         })
         .collect();
+    let count = env.vars.len();
     let result = procedure.ret.map(|ret| {
         env.reference_type(ret);
         let ty = env.declared(ret);
         (env.hidden(At::new(ret.at.0).scalar("\\result", ty)), ty)
     });
-    let mut contract = Contract::default();
+    let new = env.constructed(at);
     for clause in &procedure.contract {
         let value = result.map(|(var, ty)| (ExprKind::Var(var), ty));
         env.result = value.filter(|_| clause.kind == ClauseKind::Ensures);
         let without = result.is_none() && clause.kind == ClauseKind::Ensures;
         env.void = without.then(|| procedure.name.text.clone());
-        let typed = env.clauses(std::slice::from_ref(clause), ExprContext::Thread);
+        let behind = new.filter(|_| clause.kind == ClauseKind::Ensures);
+        let typed = env.with_this(behind, |env| env.clauses(std::slice::from_ref(clause), ExprContext::Thread));
         if clause.everywhere {
             let invariant = |c: &Clause| Clause { kind: ClauseKind::Invariant, by: By::Generated, ..c.clone() };
             env.everywhere.extend(typed.iter().map(invariant));
@@ -42,14 +48,19 @@ pub fn procedure(env: &mut Env<'_>, procedure: &ast::Procedure) -> Procedure {
         (env.result, env.void) = (None, None);
     }
     let decreases = super::measure::measure(env, &procedure.name, &procedure.decreases, ExprContext::Thread);
-    let body = procedure.body.as_ref().map(|body| code(env, procedure, body, &params, result));
+    contract.clauses.extend(new.map(|this| env.exists(this, ClauseKind::Ensures, at)));
+    let body = procedure.body.as_ref().map(|body| {
+        let mut block = env.with_this(new, |env| code(env, procedure, body, &params, result));
+        block.stmts.splice(0..0, new.into_iter().flat_map(|this| env.creation(this, at)));
+        block
+    });
     Procedure {
-        name: ident(&procedure.name),
+        name: env.item_name(&procedure.name),
         kernel: env.kernel,
         vars: std::mem::take(&mut env.vars),
-        params: params.len(),
+        params: count,
         labels: std::mem::take(&mut env.exits.labels),
-        result: result.map(|(var, _)| var),
+        result: result.map(|(var, _)| var).or(new),
         contract,
         decreases,
         body,

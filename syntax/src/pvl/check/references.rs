@@ -7,7 +7,7 @@
 use super::env::{Env, ExprContext};
 use super::host::HostCode;
 use super::resources::between;
-use super::types::{of_name, show};
+use super::types::show;
 use crate::pvl::ast;
 use crate::pvl::print;
 use dashu::integer::IBig;
@@ -23,8 +23,9 @@ pub fn is_null(expr: &ast::Expr) -> bool {
 }
 
 impl Env<'_> {
-    /// Reports a type of references in a kernel, where there are none.
+    /// Reports a type of references in a kernel, where there are none, and the name of a class that does not exist.
     pub fn reference_type(&mut self, ty: ast::TypeName) {
+        self.class_type(ty);
         if ty.brackets == 0 || self.kernel.is_none() {
             return;
         }
@@ -70,7 +71,7 @@ impl Env<'_> {
                 arrays, `global int n;` and `global int[n] a;`, and arrays exist always"
                     .to_owned(),
             ),
-            Some(ty @ Type::Array(_)) => return Some((ExprKind::Null, ty)),
+            Some(ty @ (Type::Array(_) | Type::Object(_))) => return Some((ExprKind::Null, ty)),
             Some(ty) => (
                 format!("`null` is a reference to no array, and `{}` was expected", show(ty)),
                 "compare a reference with it, as in `a == null`, or assign it to one: `int[] a = null;`".to_owned(),
@@ -102,9 +103,16 @@ impl Env<'_> {
         }
     }
 
-    /// The reference that is the value of a variable with this name.
+    /// The reference that is the value of a variable or a field with this name.
     pub fn reference(&self, name: &ast::Name) -> Option<Expr> {
-        let var = self.variable(&name.text)?;
+        let Some(var) = self.variable(&name.text) else {
+            let at = At::new(name.at.0);
+            let (place, ty) = self
+                .own_field(&name.text)
+                .zip(self.this(name.at.0))
+                .map(|(field, this)| (at.place(Heap::Field(field.id), vec![this]), field.ty))?;
+            return ty.element().map(|_| at.expr(ExprKind::Read(place), ty));
+        };
         let ty = self.type_of(var);
         let single = self.private_dims(var).is_none();
         ty.element().filter(|_| single).map(|_| At::new(name.at.0).var(var, ty))
@@ -135,7 +143,7 @@ impl Env<'_> {
 
     /// Reports an expression that is used as a reference and is none.
     fn not_a_reference(&mut self, found: &Expr, span: Span) {
-        let message = format!("this is of type `{}`, and has no elements and no length", show(found.ty));
+        let message = format!("this is of type `{}`, and has no elements and no length", self.shown(found.ty));
         self.diagnostics.push(
             Diagnostic::new("type.dimensions", span, message)
                 .label("not an array")
@@ -258,7 +266,7 @@ impl Env<'_> {
         let here = self.is_host_code(HostCode::New, span);
         let typed: Vec<Option<Expr>> = lengths.iter().map(|length| self.value(length, Type::Int)).collect();
         if lengths.len() > 1 {
-            let ty = show(of_name(element));
+            let ty = self.shown(self.of_name(element));
             self.diagnostics.push(
                 Diagnostic::new("type.creation", span, "`new` creates one array, and there are several lengths")
                     .label("more than one length")
@@ -275,12 +283,16 @@ impl Env<'_> {
     /// Reports `new T[e]` inside of an expression.
     #[inline(never)]
     pub fn new_in_expression(&mut self, expr: &ast::Expr) {
-        let ast::ExprKind::New(element, _) = &expr.kind else { return };
-        let (shown, element) = (print::expr(expr), print::type_name(*element));
+        let (element, what) = match &expr.kind {
+            ast::ExprKind::New(element, _) => (format!("{}[]", print::type_name(*element)), "creates an array"),
+            ast::ExprKind::NewObject(class, _) => (class.text.clone(), "creates an object"),
+            _ => return,
+        };
+        let shown = print::expr(expr);
         self.diagnostics.push(
             Diagnostic::new("type.creation", expr.at.0, "`new` stands in a statement of its own")
-                .label("creates an array")
-                .help(format!("write `{element}[] t = {shown};` in front, and `t` here")),
+                .label(what)
+                .help(format!("write `{element} t = {shown};` in front, and `t` here")),
         );
     }
 }

@@ -107,9 +107,13 @@ impl Env<'_> {
             }
             return Some((place, ty));
         }
-        let error = Diagnostic::new("type.location", expr.at.0, "a permission is about a location of an array")
-            .label("not a location")
-            .help("write an element of an array, as in `Perm(a[tid], write)`");
+        if let Some(found) = self.path(expr) {
+            return found;
+        }
+        let error =
+            Diagnostic::new("type.location", expr.at.0, "a permission is about an element of an array or a field")
+                .label("not a location")
+                .help("write an element of an array or a field, as in `Perm(a[tid], write)`, `Perm(o.x, write)`");
         self.diagnostics.push(error);
         None
     }

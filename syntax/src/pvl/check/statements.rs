@@ -80,10 +80,17 @@ impl Env<'_> {
                 self.launch(kernel, (groups, threads), args, span).map(StmtKind::Launch)
             }
             ast::StmtKind::Assign(target, value) => {
-                self.assign(target, value, span, out);
+                let written = self.target(target);
+                self.assign(written, value, span, out);
+                return;
+            }
+            ast::StmtKind::Store(place, value) => {
+                let written = self.located(place).map(|(place, ty)| Written::Element(place, ty));
+                self.assign(written, value, span, out);
                 return;
             }
             ast::StmtKind::Call(name, args) => self.call_alone(name, args, span),
+            ast::StmtKind::Invoke(call) => self.invoke(call),
             ast::StmtKind::Exit(exit) => {
                 self.exit(exit, span, out);
                 return;
@@ -145,7 +152,7 @@ impl Env<'_> {
     ) -> StmtKind {
         let mut stmts = Vec::new();
         if let Some(init) = init {
-            if let ast::StmtKind::Declare(..) | ast::StmtKind::Assign(..) = init.kind {
+            if let ast::StmtKind::Declare(..) | ast::StmtKind::Assign(..) | ast::StmtKind::Store(..) = init.kind {
                 self.statement(init, &mut stmts);
             } else {
                 self.not_in_for(init, "the first part of a `for` declares or assigns", "write `int i := 0`");
@@ -156,7 +163,7 @@ impl Env<'_> {
         let (body, around) = self.looped(|env| env.block(body));
         let mut next = Vec::new();
         if let Some(update) = update {
-            if let ast::StmtKind::Assign(..) = update.kind {
+            if let ast::StmtKind::Assign(..) | ast::StmtKind::Store(..) = update.kind {
                 self.part(Part::Update, |env| env.statement(update, &mut next));
             } else {
                 self.not_in_for(
@@ -179,8 +186,8 @@ impl Env<'_> {
     }
 
     /// Checks an assignment.
-    fn assign(&mut self, target: &ast::Target, value: &ast::Expr, span: Span, out: &mut Vec<Stmt>) {
-        match self.target(target) {
+    fn assign(&mut self, written: Option<Written>, value: &ast::Expr, span: Span, out: &mut Vec<Stmt>) {
+        match written {
             None => {
                 if self.called(value).is_none() {
                     drop(self.expr(value, None));
@@ -257,7 +264,16 @@ impl Env<'_> {
             );
             return None;
         }
+        if self.variable(name).is_none() {
+            if let Some(field) = self.bare_field(name, target.at.0) {
+                return field.map(|(place, ty)| Written::Element(place, ty));
+            }
+        }
         match self.name(name, target.at.0)? {
+            (ExprKind::Var(_), _) if self.class.is_some() && name == "this" => {
+                self.assigned_this(target.at.0);
+                None
+            }
             (ExprKind::Var(var), ty) => {
                 self.writable_in_par(var, target.at.0)?;
                 Some(Written::Variable(var, ty))

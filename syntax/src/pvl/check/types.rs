@@ -3,30 +3,38 @@
 //! In: a typed expression, and a type. Out: the expression, converted where the language converts (`int` to `frac`), or
 //! a diagnostic.
 
-use super::env::Env;
+use super::env::{ClassSignature, Env};
 use crate::pvl::ast::{self, TypeKind};
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
-use ir::{Expr, FloatFormat, Type, UnaryOp};
+use ir::{ClassId, Expr, FloatFormat, Type, UnaryOp};
 
-/// The type that a type name stands for.
+/// The type that a type name stands for where no class can be named.
 pub fn of_name(name: ast::TypeName) -> Type {
-    of_name_as(name, Type::Int)
+    of_name_as(name, Type::Int, &[])
 }
 
-/// The type that a type name stands for, where `int` stands for the given type.
-pub fn of_name_as(name: ast::TypeName, int: Type) -> Type {
+/// The type that a type name stands for, where `int` stands for the given type. A class that does not exist is reported
+/// where the type is written.
+pub fn of_name_as(name: ast::TypeName, int: Type, classes: &[ClassSignature]) -> Type {
     let first = match name.kind {
         TypeKind::Int => int,
         TypeKind::Bool => Type::Bool,
         TypeKind::Float => Type::Float(FloatFormat::Single),
         TypeKind::Double => Type::Float(FloatFormat::Double),
+        TypeKind::Class(name) => Type::Object(class_named(classes, name).unwrap_or(ClassId(u32::MAX))),
     };
     (0..name.brackets).fold(first, |ty, _| ty.array())
 }
 
-/// The name of a type in messages.
+/// The class with this name.
+pub fn class_named(classes: &[ClassSignature], name: &str) -> Option<ClassId> {
+    let position = classes.iter().position(|class| class.name.name == name)?;
+    u32::try_from(position).ok().map(ClassId)
+}
+
+/// The name of a type in messages that no class occurs in.
 pub fn show(ty: Type) -> String {
     let word = match ty {
         Type::Int | Type::Machine(_) => "int",
@@ -47,6 +55,25 @@ pub fn to_frac(expr: Expr) -> Expr {
 }
 
 impl Env<'_> {
+    /// The name of a type in messages.
+    pub fn shown(&self, ty: Type) -> String {
+        match ty {
+            Type::Object(class) => self.class_name(class).to_owned(),
+            Type::Array(element) => format!("{}[]", self.shown(*element)),
+            Type::Int | Type::Machine(_) | Type::Bool | Type::Float(_) | Type::Frac | Type::Resource => show(ty),
+        }
+    }
+
+    /// The name of a class.
+    pub fn class_name(&self, class: ClassId) -> &str {
+        self.classes.get(class.0 as usize).map_or("object", |class| &class.name.name)
+    }
+
+    /// The type that a type name stands for in a specification, where integers are mathematical.
+    pub fn of_name(&self, name: ast::TypeName) -> Type {
+        of_name_as(name, Type::Int, self.classes)
+    }
+
     /// Checks an expression whose context requires the type `expected`.
     pub fn value(&mut self, expr: &ast::Expr, expected: Type) -> Option<Expr> {
         let found = self.expr(expr, Some(expected))?;
@@ -89,9 +116,12 @@ impl Env<'_> {
 
     /// Reports that an expression has another type than its context requires.
     pub fn mismatch(&mut self, span: Span, found: Type, expected: Type) {
-        let error =
-            Diagnostic::new("type.mismatch", span, format!("found `{}`, expected `{}`", show(found), show(expected)))
-                .label(format!("this is of type `{}`", show(found)));
+        let error = Diagnostic::new(
+            "type.mismatch",
+            span,
+            format!("found `{}`, expected `{}`", self.shown(found), self.shown(expected)),
+        )
+        .label(format!("this is of type `{}`", self.shown(found)));
         let help = match (found.unbounded(), expected.unbounded()) {
             (Type::Int, Type::Bool) => Some("compare it, as in `x != 0`"),
             (Type::Int, Type::Float(_)) => Some(
@@ -109,6 +139,9 @@ impl Env<'_> {
             (Type::Array(_), Type::Array(_)) => {
                 Some("references refer to arrays with the type of elements that they name")
             }
+            (Type::Object(_), Type::Bool) => Some("compare it, as in `o != null`"),
+            (Type::Object(_), Type::Object(_)) => Some("classes are different types, also if their fields are equal"),
+            (Type::Object(_), _) => Some("a field of an object is written `o.x`"),
             (Type::Array(_), _) => Some("an element is written `a[i]`, and the length `a.length`"),
             (Type::Frac, _) => Some("fractions are the amounts of permissions only; `/` divides integers and floats"),
             _ => None,

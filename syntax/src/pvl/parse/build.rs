@@ -6,8 +6,9 @@
 // The grammar decides which rules a pair can have, so listing the other rules would be of no use.
 #![allow(clippy::wildcard_enum_match_arm)]
 
+use super::paths::suffixed;
 use super::precedence::{group, infix, Infix};
-use crate::pvl::ast::{At, Bounds, Expr, ExprKind, Name, Target, TypeKind, TypeName};
+use crate::pvl::ast::{At, Bounds, Expr, ExprKind, Name, TypeKind, TypeName};
 use crate::pvl::grammar::Rule;
 use dashu::integer::IBig;
 use ir::diagnostic::Diagnostic;
@@ -52,7 +53,8 @@ impl Builder {
             "int" => TypeKind::Int,
             "bool" => TypeKind::Bool,
             "float" => TypeKind::Float,
-            _ => TypeKind::Double,
+            "double" => TypeKind::Double,
+            class => TypeKind::class(class),
         };
         TypeName { kind, brackets: 0, at: At(self.span(pair)) }
     }
@@ -82,13 +84,17 @@ impl Builder {
         TypeName { brackets: ty.brackets.min(MAX_BRACKETS), ..ty }
     }
 
-    /// `new T[e]`, with the type of the elements.
+    /// `new T[e]`, with the type of the elements, or `new C(e)`.
     pub fn creation(&mut self, pair: Pair<'_, Rule>) -> Option<Expr> {
         let at = At(self.span(&pair));
-        let (mut ty, mut lengths, mut brackets) = (None, Vec::new(), 0);
+        let (mut ty, mut class, mut lengths, mut brackets) = (None, None, Vec::new(), 0);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::type_name => ty = Some(self.type_name(&part)),
+                Rule::class_name => (ty, class) = (Some(self.type_name(&part)), Some(self.name(&part))),
+                Rule::arguments => {
+                    return Some(Expr { kind: ExprKind::NewObject(class?, self.exprs(part.into_inner())), at });
+                }
                 Rule::dimension => lengths.extend(self.exprs(part.into_inner())),
                 Rule::empty => brackets += 1,
                 _ => {}
@@ -105,15 +111,8 @@ impl Builder {
             let mut parts = parameter.into_inner();
             Some((self.full_type(parts.next()?)?, self.name(&parts.next()?)))
         };
-        pair.into_inner().filter(|part| part.as_rule() == Rule::parameter).filter_map(&mut each).collect()
-    }
-
-    /// A variable or location on the left of an assignment.
-    pub fn target(&mut self, pair: Pair<'_, Rule>) -> Option<Target> {
-        let at = At(self.span(&pair));
-        let mut parts = pair.into_inner();
-        let name = self.name(&parts.next()?);
-        Some(Target { name, index: self.exprs(parts), at })
+        let is_one = |part: &Pair<'_, Rule>| matches!(part.as_rule(), Rule::parameter | Rule::object_parameter);
+        pair.into_inner().filter(is_one).filter_map(&mut each).collect()
     }
 
     /// Every expression among the pairs, also those inside `[…]`, and `new T[e]`.
@@ -181,7 +180,7 @@ impl Builder {
     }
 
     /// An expression without an operator outside of brackets: a literal, a name, `a[i]`, `f(x)`, `(e)`, `\old(e)`, ….
-    fn primary(&mut self, pair: Pair<'_, Rule>) -> Option<Expr> {
+    pub fn primary(&mut self, pair: Pair<'_, Rule>) -> Option<Expr> {
         let at = At(self.span(&pair));
         let text = pair.as_str().trim();
         let kind = match pair.as_rule() {
@@ -242,6 +241,11 @@ impl Builder {
         let mut parts = pair.into_inner();
         let name = self.name(&parts.next()?);
         let Some(next) = parts.peek() else { return Some(ExprKind::Name(name.text)) };
+        if parts.clone().any(|part| part.as_rule() == Rule::member)
+            || (next.as_rule() == Rule::arguments && parts.len() > 1)
+        {
+            return self.chain(name, parts);
+        }
         Some(match next.as_rule() {
             Rule::arguments => ExprKind::Call(name, self.exprs(next.into_inner())),
             Rule::length => {
@@ -257,29 +261,14 @@ impl Builder {
         })
     }
 
-    /// The indices of `a[e]…`, the suffix `.length` or `[*]` behind them if there is one, and the place of the whole
-    /// without the suffix. `start` is the place of `a`.
-    fn indices(&mut self, parts: Pairs<'_, Rule>, start: Span) -> (Vec<Expr>, Option<Rule>, Span) {
-        let (mut index, mut suffix, mut span) = (Vec::new(), None, start);
-        for part in parts {
-            match part.as_rule() {
-                Rule::dimension => {
-                    span = span.to(self.span(&part));
-                    index.extend(self.exprs(part.into_inner()));
-                }
-                rule => suffix = Some(rule),
-            }
-        }
-        (index, suffix, span)
-    }
-
     /// `\result`, with what stands behind it.
     fn resulting(&mut self, pair: Pair<'_, Rule>) -> Option<ExprKind> {
         let mut parts = pair.into_inner();
         let at = self.span(&parts.next()?);
-        let (index, suffix, span) = self.indices(parts, at);
+        let (index, suffix, span) = self.indices(parts.clone(), at);
         let kind = if index.is_empty() { ExprKind::Result } else { ExprKind::ResultIndex(index) };
-        Some(suffixed(Expr { kind, at: At(span) }, suffix))
+        let whole = self.members(Expr { kind, at: At(span) }, parts);
+        Some(suffixed(whole, suffix))
     }
 
     /// A quantifier (`\forall`, `\exists` or `\forall*`) or a reduction such as `\sum`, with its variables, its range
@@ -339,15 +328,6 @@ impl Builder {
         let ty = ty.or(same).unwrap_or(TypeName { kind: TypeKind::Int, brackets: 0, at: At(span) });
         let mut bounds = bounds.into_iter();
         Some((ty, name?, bounds.next().zip(bounds.next())))
-    }
-}
-
-/// The expression with a suffix: `.length` or `[*]`.
-fn suffixed(array: Expr, suffix: Option<Rule>) -> ExprKind {
-    match suffix {
-        Some(Rule::all) => ExprKind::Elements(Box::new(array)),
-        Some(_) => ExprKind::LengthOf(Box::new(array)),
-        None => array.kind,
     }
 }
 

@@ -32,6 +32,26 @@ impl Parser<'_> {
         self.is_word(range.from) && close.is_some_and(|close| close < range.to && self.text(close + 1) == ";")
     }
 
+    /// Whether a statement is a call of a method of an object: a name with members behind it, the last with arguments,
+    /// and a semicolon.
+    pub(super) fn is_invocation(&self, range: Range) -> bool {
+        let (mut at, mut member, mut call) = (range.from + 1, false, false);
+        while at < range.to {
+            match self.text(at) {
+                "." if self.is_word(at + 1) => {
+                    at += 2;
+                    (member, call) = (true, false);
+                }
+                "[" | "(" => {
+                    call = self.text(at) == "(";
+                    at = self.skip(at);
+                }
+                _ => break,
+            }
+        }
+        self.is_word(range.from) && member && call && self.text(at) == ";"
+    }
+
     /// Reads a statement without a block, which `rule` of the grammar matches up to its semicolon.
     pub(super) fn one_line(&mut self, range: Range, rule: Rule) -> (Option<Stmt>, usize) {
         // The type behind `device` starts no other statement.
@@ -103,6 +123,7 @@ fn one_line(builder: &mut Builder, rule: Rule, pair: Pair<'_, Rule>) -> Option<S
         }),
         Rule::label_piece => StmtKind::Label(builder.name(&parts.next()?)),
         Rule::call_piece => StmtKind::Call(builder.name(&first), builder.exprs(parts.next()?.into_inner())),
+        Rule::invocation_piece => StmtKind::Invoke(builder.primary(first)?),
         Rule::launch_piece => launch(builder, parts)?,
         Rule::device_piece => {
             let ty = builder.type_name(&parts.next()?);

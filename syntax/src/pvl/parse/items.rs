@@ -27,6 +27,7 @@ impl Parser<'_> {
                 ";" => self.nothing(at),
                 "pure" => self.function(range).map_item(),
                 "class" if self.is_class(at) => self.class(range),
+                "class" if self.class_head(at) => (None, self.behind_block(range)),
                 _ if self.is_procedure(self.behind_clauses(range)) => {
                     let (read, start) = self.clauses(range);
                     let (procedure, next) = self.procedure(read, Range { from: start, to });
@@ -334,9 +335,9 @@ impl Parser<'_> {
             let (mut ret, mut name, mut params, mut body) = (None, None, Vec::new(), None);
             for part in pair.into_inner() {
                 match part.as_rule() {
-                    Rule::full_type => ret = builder.full_type(part),
+                    Rule::full_type | Rule::class_type => ret = builder.full_type(part),
                     Rule::ident => name = Some(builder.name(&part)),
-                    Rule::parameters => params = builder.parameters(part),
+                    Rule::parameters | Rule::object_parameters => params = builder.parameters(part),
                     Rule::expr => body = builder.expr(part),
                     _ => {}
                 }

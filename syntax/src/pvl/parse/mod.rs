@@ -15,6 +15,7 @@ mod exits;
 mod host;
 mod items;
 mod par;
+mod paths;
 pub mod precedence;
 mod procedures;
 mod share;
@@ -85,9 +86,11 @@ pub fn parse(source: &str) -> Read {
         diagnostics,
         poisoned: BTreeSet::new(),
         declared: BTreeSet::new(),
+        classes: BTreeSet::new(),
         depth: 0,
         pars: 0,
     };
+    parser.classes = parser.class_names();
     let heads = (0..parser.tokens.len()).filter(|at| parser.is_procedure(*at));
     parser.declared = heads.map(|at| parser.text(parser.behind_type(at))).collect();
     let file = parser.file();
@@ -134,6 +137,8 @@ struct Parser<'s> {
     poisoned: BTreeSet<String>,
     /// The names of the procedures and functions that the file declares.
     declared: BTreeSet<&'s str>,
+    /// The names of the classes that the file declares.
+    classes: BTreeSet<&'s str>,
     /// How many statements enclose the one that is read now.
     depth: usize,
     /// How many parallel blocks enclose the statement that is read now.
@@ -204,7 +209,7 @@ impl<'s> Parser<'s> {
             (at, at)
         };
         let text = self.readable.get(start..stop)?;
-        match grammar::parse(rule, text) {
+        match grammar::parse(self.with_classes(rule, range), text) {
             Ok(pair) => Some((pair, Builder::new(start, assertion))),
             Err(mismatch) => {
                 let at = start + mismatch.offset;

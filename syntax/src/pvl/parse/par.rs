@@ -67,7 +67,7 @@ impl Parser<'_> {
     }
 
     /// The index behind the block of a statement whose head could not be read.
-    fn behind_block(&mut self, range: Range) -> usize {
+    pub(super) fn behind_block(&mut self, range: Range) -> usize {
         let next = self.recover(range);
         if next < range.to && self.text(next) == "{" {
             let end = self.skip(next).min(range.to);

@@ -83,6 +83,10 @@ pub fn is_resource(expr: &Expr) -> bool {
         | ExprKind::Result
         | ExprKind::Index(..)
         | ExprKind::ResultIndex(_)
+        | ExprKind::ElementOf(..)
+        | ExprKind::Field(..)
+        | ExprKind::Method(..)
+        | ExprKind::NewObject(..)
         | ExprKind::Elements(_)
         | ExprKind::LengthOf(_)
         | ExprKind::New(..)

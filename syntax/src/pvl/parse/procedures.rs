@@ -7,7 +7,7 @@
 
 use super::clauses::Read;
 use super::clauses::PROCEDURE;
-use super::words::{STARTS, TYPES};
+use super::words::STARTS;
 use super::{Parser, Range};
 use crate::pvl::ast::{At, Block, Procedure};
 use crate::pvl::grammar::Rule;
@@ -15,7 +15,7 @@ use crate::pvl::grammar::Rule;
 impl Parser<'_> {
     /// Whether the head of a procedure starts here: a type or `void`, a name that is not `main`, and a parenthesis.
     pub(super) fn is_procedure(&self, at: usize) -> bool {
-        let starts = self.text(at) == "void" || TYPES.contains(&self.text(at));
+        let starts = self.text(at) == "void" || self.is_type(at);
         let name = self.behind_type(at);
         starts && self.is_word(name) && self.text(name) != "main" && self.text(name + 1) == "("
     }
@@ -31,9 +31,14 @@ impl Parser<'_> {
 
     /// Reads a procedure from its head on. Its clauses were read already, and are in `read`.
     pub(super) fn procedure(&mut self, read: Vec<Read>, range: Range) -> (Option<Procedure>, usize) {
+        self.headed(read, Rule::procedure_piece, range)
+    }
+
+    /// Reads a procedure or a constructor, whose head `rule` matches.
+    pub(super) fn headed(&mut self, read: Vec<Read>, rule: Rule, range: Range) -> (Option<Procedure>, usize) {
         let (contract, decreases) = self.contract_and_measures(read, PROCEDURE);
         let (open, closed) = self.piece_end(Range { from: range.from + 1, to: range.to }, &STARTS);
-        let head = self.piece(Rule::procedure_piece, Range { from: range.from, to: open }, "`{` or `;`", false);
+        let head = self.piece(rule, Range { from: range.from, to: open }, "`{` or `;`", false);
         let at = At(self.span(range.from).to(self.span(open.max(range.from + 1) - 1)));
         let notes = self.notes(self.span(range.from).to(self.span(open)));
         let (body, next) = if closed {
@@ -53,9 +58,9 @@ impl Parser<'_> {
             let (mut ret, mut name, mut params) = (None, None, Vec::new());
             for part in pair.into_inner() {
                 match part.as_rule() {
-                    Rule::full_type => ret = builder.full_type(part),
+                    Rule::full_type | Rule::class_type => ret = builder.full_type(part),
                     Rule::ident => name = Some(builder.name(&part)),
-                    Rule::parameters => params = builder.parameters(part),
+                    Rule::parameters | Rule::object_parameters => params = builder.parameters(part),
                     _ => {}
                 }
             }

@@ -12,6 +12,7 @@ use crate::pvl::ast::{At, Block, Clause, Expr, ExprKind, Measure, Name, Notes, S
 use crate::pvl::brackets::{too_deep, MAX_DEPTH};
 use crate::pvl::grammar::Rule;
 use crate::pvl::parse::build::Builder;
+use crate::pvl::parse::paths::Written;
 use dashu::integer::IBig;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
@@ -77,6 +78,7 @@ impl Parser<'_> {
                 self.not_a_statement(range)
             }
             _ if self.is_call(range) => self.one_line(range, Rule::call_piece),
+            _ if self.is_invocation(range) => self.one_line(range, Rule::invocation_piece),
             _ => self.simple(range),
         };
         self.depth -= 1;
@@ -310,7 +312,7 @@ fn simple(builder: &mut Builder, pair: Pair<'_, Rule>) -> Option<Stmt> {
     let rule = pair.as_rule();
     let mut parts = pair.into_inner();
     let kind = match rule {
-        Rule::declaration => {
+        Rule::declaration | Rule::object_declaration => {
             let ty = builder.full_type(parts.next()?)?;
             let mut names: Vec<(Name, Option<Expr>)> = Vec::new();
             for declarator in parts.filter(|part| part.as_rule() == Rule::declarator) {
@@ -335,7 +337,7 @@ fn simple(builder: &mut Builder, pair: Pair<'_, Rule>) -> Option<Stmt> {
 
 /// The assignment that `target op value` stands for: `x++` is `x := x + 1`, and `x += e` is `x := x + e`. `sign` is the
 /// position of the operator.
-fn written_out(target: Target, op: &str, sign: Span, value: Option<Expr>) -> Option<StmtKind> {
+fn written_out(target: Written, op: &str, sign: Span, value: Option<Expr>) -> Option<StmtKind> {
     let one = || Expr { kind: ExprKind::Int(IBig::ONE), at: At(sign) };
     let (op, value) = match op {
         "++" => (BinaryOp::Add, one()),
@@ -343,15 +345,26 @@ fn written_out(target: Target, op: &str, sign: Span, value: Option<Expr>) -> Opt
         "+=" => (BinaryOp::Add, value?),
         "-=" => (BinaryOp::Sub, value?),
         "*=" => (BinaryOp::Mul, value?),
-        _ => return Some(StmtKind::Assign(target, value?)),
+        _ => return Some(assigned(target, value?)),
     };
-    let kind = if target.index.is_empty() {
-        ExprKind::Name(target.name.text.clone())
-    } else {
-        ExprKind::Index(target.name.clone(), target.index.clone())
+    let old = match &target {
+        Written::Place(place) => place.clone(),
+        Written::Target(Target { name, index, at }) if index.is_empty() => {
+            Expr { kind: ExprKind::Name(name.text.clone()), at: *at }
+        }
+        Written::Target(Target { name, index, at }) => {
+            Expr { kind: ExprKind::Index(name.clone(), index.clone()), at: *at }
+        }
     };
-    let old = Expr { kind, at: target.at };
-    let at = At(target.at.0.to(value.at.0).to(sign));
+    let at = At(old.at.0.to(value.at.0).to(sign));
     let sum = Expr { kind: ExprKind::Binary(op, At(sign), Box::new(old), Box::new(value)), at };
-    Some(StmtKind::Assign(target, sum))
+    Some(assigned(target, sum))
+}
+
+/// The assignment of a value to what is written on the left.
+fn assigned(target: Written, value: Expr) -> StmtKind {
+    match target {
+        Written::Target(target) => StmtKind::Assign(target, value),
+        Written::Place(place) => StmtKind::Store(place, value),
+    }
 }

@@ -31,6 +31,10 @@ fn tightness(expr: &Expr) -> u8 {
         | ExprKind::Result
         | ExprKind::Index(..)
         | ExprKind::ResultIndex(_)
+        | ExprKind::ElementOf(..)
+        | ExprKind::Field(..)
+        | ExprKind::Method(..)
+        | ExprKind::NewObject(..)
         | ExprKind::Elements(_)
         | ExprKind::LengthOf(_)
         | ExprKind::New(..)
@@ -62,7 +66,7 @@ fn write(out: &mut String, expr: &Expr, least: u8) {
             out.push_str(digits);
             out.push_str(match suffix {
                 Some(TypeKind::Float) => "f",
-                Some(TypeKind::Double | TypeKind::Int | TypeKind::Bool) => "d",
+                Some(TypeKind::Double | TypeKind::Int | TypeKind::Bool | TypeKind::Class(_)) => "d",
                 None => "",
             });
         }
@@ -80,6 +84,19 @@ fn write(out: &mut String, expr: &Expr, least: u8) {
             out.push_str("\\result");
             indices(out, index);
         }
+        ExprKind::ElementOf(array, index) => {
+            write(out, array, 10);
+            indices(out, index);
+        }
+        ExprKind::Field(object, name) => {
+            write(out, object, 10);
+            let _ = write!(out, ".{}", name.text);
+        }
+        ExprKind::Method(object, name, args) => {
+            write(out, object, 10);
+            call(out, &format!(".{}", name.text), args.iter());
+        }
+        ExprKind::NewObject(class, args) => call(out, &format!("new {}", class.text), args.iter()),
         ExprKind::Elements(array) => {
             write(out, array, 10);
             out.push_str("[*]");
@@ -218,6 +235,7 @@ pub fn type_name(ty: TypeName) -> String {
         TypeKind::Bool => "bool",
         TypeKind::Float => "float",
         TypeKind::Double => "double",
+        TypeKind::Class(name) => name,
     };
     format!("{word}{}", "[]".repeat(ty.brackets))
 }

@@ -6,7 +6,7 @@
 pub(crate) mod expr;
 
 use crate::pvl::ast::{
-    Block, Class, Clause, Exit, Expr, File, Function, Item, Kernel, Level, Measure, Member, MemberKind, MethodKind,
+    Block, Class, ClassPartKind, Clause, Exit, Expr, File, Function, Item, Kernel, Level, Measure, Member, MemberKind,
     Name, Notes, Par, Procedure, Stmt, StmtKind, Target, TypeName,
 };
 use expr::binders;
@@ -112,11 +112,19 @@ impl Printer {
     fn class(&mut self, class: &Class) {
         self.line(&class.notes, &format!("class {} {{", class.name.text));
         self.depth += 1;
-        for method in &class.methods {
-            let lead = if method.fixed { "static " } else { "" };
-            match &method.kind {
-                MethodKind::Function(function) => self.function(lead, function, &function.notes),
-                MethodKind::Procedure(procedure) => self.procedure(lead, procedure, &procedure.notes),
+        for part in &class.parts {
+            let lead = if part.fixed { "static " } else { "" };
+            match &part.kind {
+                ClassPartKind::Fields(fields) => {
+                    let names: Vec<&str> = fields.names.iter().map(|name| name.text.as_str()).collect();
+                    self.line(&fields.notes, &format!("{lead}{} {};", type_name(fields.ty), names.join(", ")));
+                }
+                ClassPartKind::Function(function) => self.function(lead, function, &function.notes),
+                ClassPartKind::Procedure(procedure) => self.procedure(lead, procedure, &procedure.notes),
+                ClassPartKind::Constructor(constructor) => {
+                    let head = format!("{}({})", constructor.name.text, parameters(&constructor.params));
+                    self.headed(&head, constructor, &constructor.notes);
+                }
             }
         }
         self.comments(&class.tail);
@@ -141,12 +149,17 @@ impl Printer {
 
     /// Writes a procedure with its contract, with `lead` in front of its head.
     fn procedure(&mut self, lead: &str, procedure: &Procedure, notes: &Notes) {
+        let ret = procedure.ret.map_or_else(|| "void".to_owned(), type_name);
+        let head = format!("{lead}{ret} {}({})", procedure.name.text, parameters(&procedure.params));
+        self.headed(&head, procedure, notes);
+    }
+
+    /// Writes a procedure or a constructor with its contract, with this head.
+    fn headed(&mut self, head: &str, procedure: &Procedure, notes: &Notes) {
         self.clauses(&procedure.contract);
         for measure in &procedure.decreases {
             self.line(&measure.notes, &measure_text(measure));
         }
-        let ret = procedure.ret.map_or_else(|| "void".to_owned(), type_name);
-        let head = format!("{lead}{ret} {}({})", procedure.name.text, parameters(&procedure.params));
         match &procedure.body {
             Some(body) => {
                 self.line(notes, &format!("{head} {{"));
@@ -175,7 +188,9 @@ impl Printer {
             | StmtKind::DeclareDevice(..)
             | StmtKind::Launch { .. }
             | StmtKind::Assign(..)
+            | StmtKind::Store(..)
             | StmtKind::Call(..)
+            | StmtKind::Invoke(_)
             | StmtKind::Assert(_)
             | StmtKind::Assume(_)
             | StmtKind::Exit(_)
@@ -363,7 +378,9 @@ fn simple(stmt: &Stmt) -> String {
         }
         StmtKind::DeclareArray(ty, dims, names) => arrays(*ty, dims, names),
         StmtKind::DeclareDevice(ty, dims, names) => format!("device {}", arrays(*ty, dims, names)),
+        StmtKind::Store(place, value) => format!("{} := {}", expr(place), expr(value)),
         StmtKind::Call(name, args) => format!("{}({})", name.text, list(args)),
+        StmtKind::Invoke(call) => expr(call),
         StmtKind::Launch { kernel, groups, threads, args } => {
             let (groups, threads) = (sizes(groups), sizes(threads));
             format!("launch {}(groups = {groups}, threads = {threads})({})", kernel.text, list(args))

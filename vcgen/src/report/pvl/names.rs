@@ -168,7 +168,7 @@ impl<'p> Words<'p> {
             Heap::Array(_) => self.declaration(heap).map_or(NAMELESS, |a| &a.name.name),
             Heap::Private(id) => self.variable(id),
             Heap::Elements(elem) => arrays_of(elem),
-            Heap::Field(_) => "field",
+            Heap::Field(id) => self.program.field(id).map_or(NAMELESS, |field| &field.name.name),
         }
     }
 
