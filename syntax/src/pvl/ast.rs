@@ -4,6 +4,7 @@
 //! Equality of trees ignores positions ([`At`]) and comments ([`Notes`]).
 
 pub use super::expression::{Bounds, Expr, ExprKind, Name};
+pub use super::resource::Resource;
 pub use super::type_name::{TypeKind, TypeName};
 pub use super::unequal::{At, Mark, Notes};
 use ir::{AtomicOrder, AtomicScope, ClauseKind, Space, Span};
@@ -28,6 +29,8 @@ pub enum Item {
     Procedure(Procedure),
     /// `class C { … }`
     Class(Class),
+    /// `resource P(…) = …;`
+    Resource(Resource),
 }
 
 /// A class. It only groups methods.
@@ -61,6 +64,8 @@ pub enum MethodKind {
     Function(Function),
     /// `T f(…) { … }`
     Procedure(Procedure),
+    /// `resource P(…) = …;`
+    Resource(Resource),
 }
 
 /// A kernel.
@@ -118,6 +123,8 @@ pub enum MemberKind {
     Function(Function),
     /// A procedure of the kernel.
     Procedure(Procedure),
+    /// A resource of the kernel.
+    Resource(Resource),
     /// `kernel requires e;`, `group ensures e;`, …
     Clause(Level, Clause),
     /// `requires …; void main() { … }`
@@ -301,6 +308,13 @@ pub enum StmtKind {
     Assert(Expr),
     /// `assume e;`
     Assume(Expr),
+    /// `fold P(e, …);`, or `unfold P(e, …);` if it goes `back`.
+    Fold {
+        /// Whether the word is `unfold`.
+        back: bool,
+        /// The use of the resource.
+        instance: Expr,
+    },
     /// `{ … }`
     Block(Block),
     /// `atomic { … }`, `atomic relaxed group { … }`

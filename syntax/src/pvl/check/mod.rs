@@ -7,6 +7,7 @@ mod around;
 mod atomic;
 mod calls;
 mod copies;
+mod declared;
 mod env;
 mod exits;
 mod expr;
@@ -24,15 +25,18 @@ mod names;
 mod operators;
 mod par;
 mod procedures;
+mod recursion;
 mod reductions;
 mod references;
 mod resources;
 mod share;
 mod shares;
 mod statements;
+mod transparent;
 mod types;
 
-use crate::pvl::ast::{File, Function, Item, Kernel, MemberKind, MethodKind, Name, Procedure};
+use crate::pvl::ast::{File, Function, Item, Kernel, MemberKind, MethodKind, Name, Procedure, Resource};
+use declared::Resources;
 use env::{Formal, KernelSignature, ProcedureSignature, Signature};
 use ir::diagnostic::Diagnostic;
 use ir::{KernelId, Program, Type};
@@ -47,16 +51,17 @@ use types::of_name;
 /// code. The program is complete only if there is no diagnostic.
 pub fn check(file: &File, poisoned: &BTreeSet<String>, int: Type) -> (Program, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
-    let Items { functions, procedures, kernels } = collect(file);
+    let Items { functions, procedures, resources, kernels } = collect(file);
     let signatures: Vec<Signature> = functions.iter().map(|(kernel, f)| signature(*kernel, f)).collect();
     let callable: Vec<ProcedureSignature> = procedures.iter().map(|(k, p)| procedure_signature(*k, p, int)).collect();
-    let known = (signatures.as_slice(), callable.as_slice());
-    unique(&functions, &procedures, &kernels, &mut diagnostics);
+    let resources = recursion::resources(&resources, &functions, &mut diagnostics);
+    let none = env::Memory::default();
+    let known = (signatures.as_slice(), callable.as_slice(), &resources, &none);
+    unique(&functions, &procedures, &resources, &kernels, &mut diagnostics);
     let memories: Vec<env::Memory> =
         kernels.iter().map(|kernel| items::memory(kernel, int, &mut diagnostics)).collect();
     let mut program = Program::default();
     let mut mentions: Vec<Mentions> = vec![Mentions::default(); kernels.len()];
-    let none = env::Memory::default();
     let mut in_env = |kernel: Option<KernelId>, check: &mut dyn FnMut(&mut env::Env<'_>)| {
         let memory = kernel.and_then(|kernel| memories.get(kernel.0 as usize)).unwrap_or(&none);
         let mut env = env::Env::new(known, memory, kernel, (poisoned, int));
@@ -66,6 +71,9 @@ pub fn check(file: &File, poisoned: &BTreeSet<String>, int: Type) -> (Program, V
         }
         diagnostics.append(&mut env.diagnostics);
     };
+    for declared in resources.all.iter().filter(|declared| declared.usable.get()) {
+        in_env(declared.kernel, &mut |env| env.declared_resource(declared));
+    }
     for (kernel, function) in &functions {
         in_env(*kernel, &mut |env| program.functions.extend(items::function(env, function)));
     }
@@ -95,7 +103,19 @@ pub fn check(file: &File, poisoned: &BTreeSet<String>, int: Type) -> (Program, V
     }
     program.procedures = typed.into_iter().flatten().collect();
     diagnostics.extend(host::called_by_kernels(&program));
+    program.expansions = resources.expansions.into_inner();
+    diagnostics.iter_mut().for_each(|error| where_used(error, &program));
     (program, diagnostics)
+}
+
+/// An error in the body of a resource that depends on where the resource is used is reported at the use.
+fn where_used(error: &mut Diagnostic, program: &Program) {
+    if let Some(expansion) = program.expansion(error.span) {
+        let body = ir::Span { expansion: None, ..error.span };
+        error.related.push((body, format!("in the body of `{}`: {}", expansion.name, error.label)));
+        error.span = program.used_at(error.span);
+        error.label = "by this use".to_owned();
+    }
 }
 
 /// Declarations, each with the kernel that it belongs to, if it belongs to one.
@@ -106,6 +126,7 @@ type Of<'a, T> = Vec<(Option<KernelId>, &'a T)>;
 struct Items<'a> {
     functions: Of<'a, Function>,
     procedures: Of<'a, Procedure>,
+    resources: Of<'a, Resource>,
     kernels: Vec<&'a Kernel>,
 }
 
@@ -116,11 +137,13 @@ fn collect(file: &File) -> Items<'_> {
         match item {
             Item::Function(function) => out.functions.push((None, function)),
             Item::Procedure(procedure) => out.procedures.push((None, procedure)),
+            Item::Resource(resource) => out.resources.push((None, resource)),
             Item::Class(class) => {
                 for method in &class.methods {
                     match &method.kind {
                         MethodKind::Function(function) => out.functions.push((None, function)),
                         MethodKind::Procedure(procedure) => out.procedures.push((None, procedure)),
+                        MethodKind::Resource(resource) => out.resources.push((None, resource)),
                     }
                 }
             }
@@ -130,6 +153,7 @@ fn collect(file: &File) -> Items<'_> {
                     match &member.kind {
                         MemberKind::Function(function) => out.functions.push((id, function)),
                         MemberKind::Procedure(procedure) => out.procedures.push((id, procedure)),
+                        MemberKind::Resource(resource) => out.resources.push((id, resource)),
                         MemberKind::Memory { .. } | MemberKind::Clause(..) | MemberKind::Main { .. } => {}
                     }
                 }
@@ -175,12 +199,14 @@ fn signature(kernel: Option<KernelId>, function: &Function) -> Signature {
 fn unique(
     functions: &Of<'_, Function>,
     procedures: &Of<'_, Procedure>,
+    resources: &Resources<'_>,
     kernels: &[&Kernel],
     out: &mut Vec<Diagnostic>,
 ) {
     let functions = functions.iter().map(|(kernel, f)| (*kernel, &f.name));
+    let resources = resources.all.iter().map(|r| (r.kernel, &r.tree.name));
     let named: Vec<(Option<KernelId>, &Name)> =
-        functions.chain(procedures.iter().map(|(kernel, p)| (*kernel, &p.name))).collect();
+        functions.chain(procedures.iter().map(|(kernel, p)| (*kernel, &p.name))).chain(resources).collect();
     for (index, (kernel, name)) in named.iter().enumerate() {
         let clash = |(other, known): &&(Option<KernelId>, &Name)| {
             known.text == name.text && (other == kernel || other.is_none() || kernel.is_none())

@@ -101,7 +101,8 @@ impl Env<'_> {
         let function = || self.function(name).and_then(|f| self.signatures.get(f.0 as usize)).map(|f| f.name.node.span);
         let procedure =
             || self.procedure(name).and_then(|p| self.procedures.get(p.0 as usize)).map(|p| p.name.node.span);
-        array.or_else(scalar).or_else(function).or_else(procedure)
+        let resource = || self.resource(name).map(|r| r.tree.name.at.0);
+        array.or_else(scalar).or_else(function).or_else(procedure).or_else(resource)
     }
 
     /// Resolves a name that stands for a value.
@@ -143,6 +144,14 @@ impl Env<'_> {
                 Diagnostic::new("type.arguments", span, format!("`{name}` is a procedure, a value was expected"))
                     .label("a procedure")
                     .help(format!("call it, as a statement of its own: `{name}(…);`")),
+            );
+            return None;
+        }
+        if self.resource(name).is_some() {
+            self.diagnostics.push(
+                Diagnostic::new("type.resource-position", span, format!("`{name}` is a resource, without arguments"))
+                    .label("a resource")
+                    .help(format!("write its arguments: `{name}(…)`")),
             );
             return None;
         }
@@ -233,7 +242,7 @@ impl Env<'_> {
             );
             return;
         }
-        let function = matches!(what, Named::Function | Named::Procedure);
+        let function = matches!(what, Named::Function | Named::Procedure | Named::Resource);
         if let Some(error) = self.out_of_scope(name, span).filter(|_| !function) {
             self.diagnostics.push(error);
             return;
@@ -250,6 +259,7 @@ impl Env<'_> {
         let error = match self.nearest(name, function) {
             _ if known.is_some() => error.help(known.unwrap_or_default()),
             Some(near) => error.help(format!("did you mean `{near}`?")),
+            None if what == Named::Resource => error.help(format!("declare it: `resource {name}(…) = …;`")),
             None if what == Named::Procedure => error.help(format!("declare it: `void {name}(…) {{ … }}`")),
             None if function => error.help(format!("declare it: `pure int {name}(…) = …;`")),
             None => error.help(
@@ -293,7 +303,9 @@ impl Env<'_> {
             .filter(|f| f.kernel.is_none() || f.kernel == self.kernel)
             .map(|f| f.name.name.as_str());
         let procedures = self.procedures.iter().filter(|p| p.kernel.is_none() || p.kernel == self.kernel);
+        let resources = self.resources.all.iter().filter(|r| r.kernel.is_none() || r.kernel == self.kernel);
         let functions = functions.chain(procedures.map(|p| p.name.name.as_str()));
+        let functions = functions.chain(resources.map(|r| r.tree.name.text.as_str()));
         let values = self.scope.iter().map(|(known, _)| known.as_str());
         let values = values.chain(self.memory.arrays.iter().map(|array| array.name.name.as_str()));
         let values = values.chain(self.memory.scalars.iter().map(|scalar| scalar.name.name.as_str()));

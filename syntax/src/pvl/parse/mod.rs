@@ -17,6 +17,7 @@ mod items;
 mod par;
 pub mod precedence;
 mod procedures;
+mod resources;
 mod share;
 mod statements;
 mod words;
