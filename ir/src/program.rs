@@ -1,8 +1,8 @@
 //! The items of a program: kernels, functions, procedures, and their declarations.
 
 use crate::{
-    ArrayId, Block, ClassId, Contract, Depth, Dims, Expr, FieldId, FnId, ItemId, KernelId, LabelId, Node, ProcId,
-    Space, Span, Team, Type, VarId,
+    ArrayId, Block, ClassId, Contract, Depth, Dims, Expansion, Expr, FieldId, FnId, ItemId, KernelId, LabelId, Node,
+    ProcId, Space, Span, Team, Type, VarId,
 };
 
 /// A name where it is declared.
@@ -19,8 +19,9 @@ pub struct Ident {
 pub struct Program {
     /// The text of the file, into which spans point.
     pub text: std::sync::Arc<str>,
-    /// The places at which macros were expanded; [`crate::ExpansionId`] is an index into this list.
-    pub expansions: Vec<Span>,
+    /// The uses of declarations that were expanded; [`crate::ExpansionId`] is an index into this list. Only reports use
+    /// it.
+    pub expansions: Vec<Expansion>,
     /// Pure functions, those of kernels included ([`Function::kernel`]).
     pub functions: Vec<Function>,
     /// Procedures, those of kernels included ([`Procedure::kernel`]), in the order of the file.
@@ -103,11 +104,6 @@ impl Program {
     /// A procedure by its identity.
     pub fn procedure(&self, id: ProcId) -> Option<&Procedure> {
         self.procedures.get(id.0 as usize)
-    }
-
-    /// The source text at a place, as one line.
-    pub fn quote(&self, place: impl Into<Span>) -> String {
-        place.into().text(&self.text).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// The line, counted from 1, on which a place starts.

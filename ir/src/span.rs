@@ -8,12 +8,12 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FileId(pub u32);
 
-/// The identity of a macro expansion: index into [`crate::Program::expansions`].
+/// The identity of an expansion: index into [`crate::Program::expansions`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ExpansionId(pub u32);
 
-/// The place of some text: a half-open range of byte offsets `[start, end)` in one source file; and the macro expansion
-/// that put the text into the program, if there was one.
+/// The place of some text: a half-open range of byte offsets `[start, end)` in one source file; and the expansion of a
+/// declaration that put the text into the program, if there was one.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Span {
     /// The file.
@@ -22,7 +22,7 @@ pub struct Span {
     pub start: u32,
     /// Offset just behind the last byte.
     pub end: u32,
-    /// The macro expansion that put the text into the program; `None` if the text is part of the program as it is
+    /// The expansion that put the text into the program; `None` if the text is part of the program as it is
     /// written.
     pub expansion: Option<ExpansionId>,
 }
@@ -60,4 +60,15 @@ impl Span {
     pub fn reading_order(self) -> (FileId, u32, u32) {
         (self.file, self.start, self.end)
     }
+}
+
+/// A use of a declaration, which the program has the body of the declaration for.
+#[derive(Clone, Debug)]
+pub struct Expansion {
+    /// The name of the declaration.
+    pub name: String,
+    /// The place of the use.
+    pub at: Span,
+    /// The places of parameters in the body, each with the place of the argument that stands for it.
+    pub puts: Vec<(Span, Span)>,
 }

@@ -124,6 +124,7 @@ impl<'p> Prepared<'p> {
             name: Some(self.procedure.name.node),
             launch: run.launches.last().map_or(Launch::new(1, 1), |launched| launched.launch),
             limits: self.options.limits,
+            program: Some(self.program),
             notes: &[],
         }
     }

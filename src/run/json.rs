@@ -172,6 +172,7 @@ fn unknown(told: &Told<'_>, unknown: &[(&'static str, interp::Stop)]) -> Vec<Str
 }
 
 fn failure(told: &Told<'_>, failure: &Failure) -> Json {
+    let failure = &told.where_used(failure);
     let lines = Lines::new(told.source);
     let place = lines.place(failure.node);
     let values: Vec<_> =

@@ -42,7 +42,7 @@ pub fn refuse_usage(sentence: &str) -> String {
 /// The data of a report about an error of the input, before anything ran.
 fn nothing<'r>(path: &'r str, source: &'r str) -> Told<'r> {
     let limits = Limits::default();
-    Told { path, source, kernel: "", name: None, launch: Launch::new(1, 1), limits, notes: &[] }
+    Told { path, source, kernel: "", name: None, launch: Launch::new(1, 1), limits, program: None, notes: &[] }
 }
 
 /// A run that is ready to start.
@@ -129,6 +129,7 @@ impl Prepared {
             name: Some(self.name),
             launch: self.launch,
             limits: self.options.limits,
+            program: Some(&self.program),
             notes: &self.notes,
         }
     }

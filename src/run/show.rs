@@ -89,6 +89,8 @@ pub struct Told<'r> {
     pub name: Option<Node>,
     pub launch: Launch,
     pub limits: Limits,
+    /// The program; `None` if there is none to run.
+    pub program: Option<&'r ir::Program>,
     /// Notes about accesses of the kernel that are not checked.
     pub notes: &'r [&'static str],
 }
@@ -111,7 +113,12 @@ impl Told<'_> {
 
     /// A failure, drawn like the verifier's findings.
     pub fn failure(&self, failure: &Failure, style: &Style) -> String {
-        seen::failure(self.path, self.source, failure, style)
+        seen::failure(self.path, self.source, &self.where_used(failure), style)
+    }
+
+    /// The failure, with the places of uses where it is in bodies of resources.
+    pub fn where_used(&self, failure: &Failure) -> Failure {
+        self.program.map_or_else(|| failure.clone(), |program| vcgen::report::used::failure(program, failure))
     }
 
     /// The text about the end of the run; empty if nothing went wrong.

@@ -15,6 +15,7 @@ fn program(source: &str) -> Program {
 fn without_places(mut program: Program) -> String {
     program.text = "".into();
     program.inlined.clear();
+    program.expansions.clear();
     program.number();
     let shown = format!("{program:?}");
     let mut parts = shown.split("span: Span {");

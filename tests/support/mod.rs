@@ -11,6 +11,7 @@
 pub mod advice;
 pub mod book;
 pub mod expectation;
+pub mod items;
 pub mod run;
 pub mod variants;
 

@@ -5,12 +5,11 @@
 
 use std::collections::BTreeMap;
 
+use super::items::{functions, kernels, procedures, resources};
+
 use ir::{Axis, BinaryOp, Space, UnaryOp};
 use syntax::pvl::ast::{At, TypeKind, TypeName};
-use syntax::pvl::ast::{
-    Block, ClassPartKind, Expr, ExprKind, File, Function, Item, Kernel, Member, MemberKind, Name, Notes, Procedure,
-    Stmt, StmtKind,
-};
+use syntax::pvl::ast::{Block, Expr, ExprKind, File, Member, MemberKind, Name, Notes, Stmt, StmtKind};
 use syntax::pvl::print::print;
 use syntax::pvl::StmtPartMut;
 
@@ -58,7 +57,7 @@ fn reordered(mut file: File) -> String {
     for kernel in kernels(&mut file) {
         let place = |member: &Member| match member.kind {
             MemberKind::Memory { .. } => 0,
-            MemberKind::Function(_) | MemberKind::Procedure(_) => 1,
+            MemberKind::Function(_) | MemberKind::Procedure(_) | MemberKind::Resource(_) => 1,
             MemberKind::Clause(..) | MemberKind::Main { .. } => 2,
         };
         let (mut first, rest): (Vec<_>, Vec<_>) = kernel.members.drain(..).partition(|member| place(member) < 2);
@@ -124,14 +123,17 @@ fn with_idle_statements(mut file: File) -> String {
 
 /// The operands of `&&` and `**` the other way round, unless the left one guards the right one: a condition holds in
 /// what stands to its right, a permission on both sides. A left operand that says which references are null guards,
-/// whatever else it has. A permission under a condition on memory comes after the permission to read that memory: the
-/// other way round the same failures have other ids.
+/// whatever else it has, and so may a resource. A permission under a condition on memory comes after the permission to
+/// read that memory: the other way round the same failures have other ids.
 fn commuted(mut file: File) -> String {
+    let names: Vec<String> = resources(&mut file).iter().map(|resource| resource.name.text.clone()).collect();
     exprs(&mut file, &mut |expr| {
         let ExprKind::Binary(op, _, left, right) = &mut expr.kind else { return };
         let free = match op {
             BinaryOp::And => cannot_fail(left) && cannot_fail(right),
-            BinaryOp::Star => (has_permission(left) && !says_null(left) && !asks_memory(right)) || cannot_fail(right),
+            BinaryOp::Star => {
+                (has_permission(left) && !says_null(left, &names) && !asks_memory(right)) || cannot_fail(right)
+            }
             _ => false,
         };
         if free {
@@ -191,9 +193,16 @@ fn has_permission(expr: &Expr) -> bool {
     found
 }
 
-fn says_null(expr: &Expr) -> bool {
+/// Whether an expression has `null`, or a resource with one of these names.
+fn says_null(expr: &Expr, resources: &[String]) -> bool {
     let mut found = false;
-    each(&mut expr.clone(), &mut |part| found |= matches!(&part.kind, ExprKind::Name(name) if name == "null"));
+    each(&mut expr.clone(), &mut |part| {
+        found |= match &part.kind {
+            ExprKind::Name(name) => name == "null",
+            ExprKind::Call(name, _) => resources.contains(&name.text),
+            _ => false,
+        };
+    });
     found
 }
 
@@ -208,62 +217,11 @@ fn asks_memory(expr: &Expr) -> bool {
     found
 }
 
-fn kernels(file: &mut File) -> impl Iterator<Item = &mut Kernel> {
-    file.items.iter_mut().filter_map(|item| match item {
-        Item::Kernel(kernel) => Some(kernel),
-        Item::Function(_) | Item::Procedure(_) | Item::Class(_) => None,
-    })
-}
-
 /// Whether the file launches a kernel.
 fn launches(file: &mut File) -> bool {
     let mut found = false;
     blocks(file, &mut |block| found |= block.stmts.iter().any(|stmt| matches!(stmt.kind, StmtKind::Launch { .. })));
     found
-}
-
-fn functions(file: &mut File) -> Vec<&mut Function> {
-    let mut out = Vec::new();
-    for item in &mut file.items {
-        match item {
-            Item::Function(function) => out.push(function),
-            Item::Procedure(_) => {}
-            Item::Class(class) => out.extend(class.parts.iter_mut().filter_map(|part| match &mut part.kind {
-                ClassPartKind::Function(function) => Some(function),
-                ClassPartKind::Fields(_) | ClassPartKind::Procedure(_) | ClassPartKind::Constructor(_) => None,
-            })),
-            Item::Kernel(kernel) => out.extend(kernel.members.iter_mut().filter_map(|member| match &mut member.kind {
-                MemberKind::Function(function) => Some(function),
-                MemberKind::Memory { .. }
-                | MemberKind::Procedure(_)
-                | MemberKind::Clause(..)
-                | MemberKind::Main { .. } => None,
-            })),
-        }
-    }
-    out
-}
-
-fn procedures(file: &mut File) -> Vec<&mut Procedure> {
-    let mut out = Vec::new();
-    for item in &mut file.items {
-        match item {
-            Item::Procedure(procedure) => out.push(procedure),
-            Item::Function(_) => {}
-            Item::Class(class) => out.extend(class.parts.iter_mut().filter_map(|part| match &mut part.kind {
-                ClassPartKind::Procedure(procedure) | ClassPartKind::Constructor(procedure) => Some(procedure),
-                ClassPartKind::Fields(_) | ClassPartKind::Function(_) => None,
-            })),
-            Item::Kernel(kernel) => out.extend(kernel.members.iter_mut().filter_map(|member| match &mut member.kind {
-                MemberKind::Procedure(procedure) => Some(procedure),
-                MemberKind::Memory { .. }
-                | MemberKind::Function(_)
-                | MemberKind::Clause(..)
-                | MemberKind::Main { .. } => None,
-            })),
-        }
-    }
-    out
 }
 
 /// Every name that is declared, in the order of the text as far as that matters.
@@ -284,6 +242,10 @@ fn declared(file: &mut File) -> Vec<String> {
     for procedure in procedures(file) {
         out.push(procedure.name.text.clone());
         out.extend(procedure.params.iter().map(|(_, name)| name.text.clone()));
+    }
+    for resource in resources(file) {
+        out.push(resource.name.text.clone());
+        out.extend(resource.params.iter().map(|(_, name)| name.text.clone()));
     }
     blocks(file, &mut |block| {
         for stmt in &block.stmts {
@@ -346,9 +308,12 @@ fn exprs(file: &mut File, action: &mut dyn FnMut(&mut Expr)) {
                 MemberKind::Main { contract, .. } => {
                     contract.iter_mut().for_each(|clause| each(&mut clause.expr, action));
                 }
-                MemberKind::Function(_) | MemberKind::Procedure(_) => {}
+                MemberKind::Function(_) | MemberKind::Procedure(_) | MemberKind::Resource(_) => {}
             }
         }
+    }
+    for resource in resources(file) {
+        resource.body.iter_mut().for_each(|body| each(body, action));
     }
     for procedure in procedures(file) {
         procedure.contract.iter_mut().for_each(|clause| each(&mut clause.expr, action));

@@ -16,6 +16,7 @@ use crate::options::{Explained, Options};
 use crate::outcome::{ItemOutcome, Outcome, Trusted, Verdict};
 use crate::report::place::Lines;
 use crate::report::pvl::{Mood, Words};
+use crate::report::used;
 use crate::solving::Cancel;
 use crate::tools::{Observer, Tools};
 use crate::{causes, exact, fold, limits, recursion, replay, termination, threads, unknown, up_to};
@@ -84,6 +85,9 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
 
             // With `--hints`, looks for places that no run reaches.
             let hints = if options.hints { hints(program, task, &outcomes, options, tools) } else { vec![] };
+
+            // A part of the body of a resource is shown where the resource is used.
+            used::outcomes(program, &mut outcomes);
 
             let assumed = assumptions(&tasks, &assumed, task);
             ItemOutcome {

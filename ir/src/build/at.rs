@@ -87,6 +87,11 @@ impl At {
         self.binary(if resource { BinaryOp::Star } else { BinaryOp::And }, a, b)
     }
 
+    /// `a ** b`, which is a resource also if it has no permission.
+    pub fn both_resource(self, a: Expr, b: Expr) -> Expr {
+        self.binary(BinaryOp::Star, a, b)
+    }
+
     /// `c ? a : b`, of two expressions of one type, or of two assertions. It is a resource if one of them is.
     pub fn cond(self, c: Expr, a: Expr, b: Expr) -> Expr {
         let ty = if a.ty == Type::Resource { a.ty } else { b.ty };

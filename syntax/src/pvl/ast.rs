@@ -4,6 +4,7 @@
 //! Equality of trees ignores positions ([`At`]) and comments ([`Notes`]).
 
 pub use super::expression::{Bounds, Expr, ExprKind, Name};
+pub use super::resource::Resource;
 pub use super::type_name::{TypeKind, TypeName};
 pub use super::unequal::{At, Mark, Notes};
 use ir::{AtomicOrder, AtomicScope, ClauseKind, Space, Span};
@@ -28,6 +29,8 @@ pub enum Item {
     Procedure(Procedure),
     /// `class C { … }`
     Class(Class),
+    /// `resource P(…) = …;`
+    Resource(Resource),
 }
 
 /// A class.
@@ -65,6 +68,8 @@ pub enum ClassPartKind {
     Procedure(Procedure),
     /// `C(…) { … }`, `constructor(…) { … }`: its name is the word in front of the parenthesis.
     Constructor(Procedure),
+    /// `resource P(…) = …;`
+    Resource(Resource),
 }
 
 /// Fields of a class that are declared together.
@@ -133,6 +138,8 @@ pub enum MemberKind {
     Function(Function),
     /// A procedure of the kernel.
     Procedure(Procedure),
+    /// A resource of the kernel.
+    Resource(Resource),
     /// `kernel requires e;`, `group ensures e;`, …
     Clause(Level, Clause),
     /// `requires …; void main() { … }`
@@ -320,6 +327,13 @@ pub enum StmtKind {
     Assert(Expr),
     /// `assume e;`
     Assume(Expr),
+    /// `fold P(e, …);`, or `unfold P(e, …);` if it goes `back`.
+    Fold {
+        /// Whether the word is `unfold`.
+        back: bool,
+        /// The use of the resource.
+        instance: Expr,
+    },
     /// `{ … }`
     Block(Block),
     /// `atomic { … }`, `atomic relaxed group { … }`

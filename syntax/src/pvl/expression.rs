@@ -103,6 +103,10 @@ pub enum ExprKind {
     Old(Option<Name>, Box<Expr>),
     /// `f(e, …)`
     Call(Name, Vec<Expr>),
+    /// `[p]P(e, …)`: a use of a resource, which is a call, with its permissions multiplied.
+    Scaled(Box<Expr>, Box<Expr>),
+    /// `\unfolding P(e, …) \in e`: a use of a resource, and the expression that it is about.
+    Unfolding(Box<Expr>, Box<Expr>),
     /// `\wrap(u32, e)`, `\fma(ru, a, b, c)`
     Intrinsic {
         /// Its name, without the backslash.

@@ -77,8 +77,12 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         | Rule::named
         | Rule::kw_perm
         | Rule::kw_points_to
-        | Rule::kw_old => (0, "an expression"),
+        | Rule::kw_old
+        | Rule::scaled
+        | Rule::unfolding
+        | Rule::kw_unfolding => (0, "an expression"),
         Rule::integer => (1, "an integer"),
+        Rule::used | Rule::instance => (1, "a resource with its arguments"),
         Rule::ident | Rule::target | Rule::declarator | Rule::binder | Rule::iterator => (1, "a name"),
         Rule::declaration | Rule::object_declaration | Rule::assertion | Rule::assumption | Rule::assignment => {
             (0, "a statement")
@@ -113,6 +117,10 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         Rule::kw_groups => (0, "`groups`"),
         Rule::kw_threads => (0, "`threads`"),
         Rule::kw_length => (4, "`length`"),
+        Rule::kw_inline | Rule::kw_resource => (0, "`resource`"),
+        Rule::kw_fold => (0, "`fold`"),
+        Rule::kw_unfold => (0, "`unfold`"),
+        Rule::kw_in => (6, "`in`"),
         Rule::axis => (4, "`x`, `y` or `z`"),
         Rule::EOI => (9, "{end}"),
         Rule::question
@@ -157,6 +165,8 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         | Rule::device_piece
         | Rule::launch_piece
         | Rule::par_piece
+        | Rule::resource_piece
+        | Rule::fold_piece
         | Rule::moment => return None,
     })
 }

@@ -11,7 +11,7 @@ use ir::Span;
 const SIGNS: [&str; 17] =
     ["==>", "===", ":=", "==", "!=", "<=", ">=", "&&", "||", "->", "**", "++", "--", "+=", "-=", "*=", ".."];
 /// Words that start with a backslash.
-const WORDS: [&str; 25] = [
+const WORDS: [&str; 27] = [
     "\\forall",
     "\\exists",
     "\\result",
@@ -37,6 +37,8 @@ const WORDS: [&str; 25] = [
     "\\double",
     "\\int",
     "\\array",
+    "\\unfolding",
+    "\\in",
 ];
 /// The greatest number of characters of a literal. Longer literals are refused.
 const MAX_DIGITS: usize = 1_000;

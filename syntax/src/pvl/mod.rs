@@ -18,6 +18,7 @@ mod habits;
 mod lex;
 mod parse;
 pub mod print;
+mod resource;
 mod signs;
 mod similar;
 mod tokens;

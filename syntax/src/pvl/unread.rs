@@ -28,8 +28,12 @@ const THREADS: &str =
     `barrier(global) { … }`, and exclude each other in `atomic { … }`, which `sepal run` executes. In \
     `par p (…) { … }`, they wait at `barrier(p) { … }`, and share `invariant inv(…) { … }`, which `atomic(inv) { … }` \
     opens";
-const PREDICATES: &str = "write the permissions where they are needed, `Perm(a[i], write)`; a condition without \
-    permissions can be a `pure bool` function";
+/// `A -* B`.
+pub const WAND: Unread = Unread {
+    what: "magic wands",
+    help: "say what is held in each case: `c ==> A`, or a `resource` with a parameter for the case",
+    block: false,
+};
 const GHOST: &str =
     "relate values with `assert`, with labels and `\\old[L](e)`, and with `pure` functions; a procedure \
     can have parameters that only its contract uses";
@@ -67,7 +71,6 @@ pub fn unread(word: &str) -> Option<Unread> {
         "frac" | "zfrac" | "rational" => {
             line("variables for fractions", "write the amount where it is needed, such as `1\\2` or `read`")
         }
-        "resource" | "fold" | "unfold" | "unfolding" => line("predicates", PREDICATES),
         "given" | "yields" => line("ghost parameters", GHOST),
         "ghost" => line("ghost code", GHOST),
         "inhale" => line(

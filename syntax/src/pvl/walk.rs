@@ -40,7 +40,11 @@ macro_rules! parts {
                     | ExprKind::Elements(a)
                     | ExprKind::LengthOf(a)
                     | ExprKind::Field(a, _) => visit(a),
-                    ExprKind::Binary(_, _, a, b) | ExprKind::Perm(a, b) | ExprKind::Percent(a, b) => {
+                    ExprKind::Binary(_, _, a, b)
+                    | ExprKind::Perm(a, b)
+                    | ExprKind::Percent(a, b)
+                    | ExprKind::Scaled(a, b)
+                    | ExprKind::Unfolding(a, b) => {
                         visit(a);
                         visit(b);
                     }
@@ -84,7 +88,7 @@ macro_rules! parts {
             Condition(&'s $($m)? Expr),
             /// The condition of a loop.
             Guard(&'s $($m)? Expr),
-            /// The assertion of an `assert` or an `assume`.
+            /// The assertion of an `assert` or an `assume`, or the resource of a `fold` or an `unfold`.
             Says(&'s $($m)? Expr),
             /// The clauses of a loop, a barrier or a parallel block. Other statements have no such part.
             Clauses(&'s $($m)? Vec<Clause>),
@@ -163,6 +167,7 @@ macro_rules! parts {
                     }
                     StmtKind::Barrier { global: _, local: _, of: _, contract } => visit($part::Clauses(contract)),
                     StmtKind::Assert(e) | StmtKind::Assume(e) => visit($part::Says(e)),
+                    StmtKind::Fold { back: _, instance } => visit($part::Says(instance)),
                     StmtKind::Exit(Exit::Return(Some(e))) => visit($part::Value(e)),
                     StmtKind::Exit(Exit::Break | Exit::Continue | Exit::Return(None)) => {}
                     StmtKind::Share { name: _, invariant, body } => {

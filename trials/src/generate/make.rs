@@ -249,6 +249,8 @@ pub fn substitute(e: &Expr, to: &dyn Fn(&str) -> Option<Expr>) -> Expr {
         | ExprKind::New(..)
         | ExprKind::Percent(..)
         | ExprKind::PointsTo(..)
+        | ExprKind::Scaled(..)
+        | ExprKind::Unfolding(..)
         | ExprKind::Trigger(_)
         | ExprKind::Quant { .. }
         | ExprKind::Reduce { .. }

@@ -107,7 +107,12 @@ pub fn mutations(e: &Expr, cx: &Context) -> Vec<Mutation> {
             let perm = |amount: Expr| put(ExprKind::PointsTo(place.clone(), Box::new(amount), v.clone()));
             out.extend(amounts(amount).into_iter().map(|(o, a, c)| (o, perm(a), c)));
         }
-        ExprKind::Int(_)
+        ExprKind::Scaled(amount, used) => {
+            let scaled = |amount: Expr| put(ExprKind::Scaled(Box::new(amount), used.clone()));
+            out.extend(amounts(amount).into_iter().map(|(o, a, c)| (o, scaled(a), c)));
+        }
+        ExprKind::Unfolding(..)
+        | ExprKind::Int(_)
         | ExprKind::ResultIndex(_)
         | ExprKind::ElementOf(..)
         | ExprKind::Field(..)

@@ -62,7 +62,7 @@ pub fn of_block(stmts: &[Stmt]) -> Vec<ListMutation<Stmt>> {
                     }
                 }
             }
-            StmtKind::Assert(_) => out.push((Operator::DeleteAssert, n, without(stmts, n))),
+            StmtKind::Assert(_) | StmtKind::Fold { .. } => out.push((Operator::DeleteAssert, n, without(stmts, n))),
             StmtKind::Atomic { order, scope, opens, body } => {
                 out.push((Operator::DropAtomic, n, put(StmtKind::Block(body.clone()))));
                 let with = |order, scope| StmtKind::Atomic { order, scope, opens: opens.clone(), body: body.clone() };
@@ -88,7 +88,7 @@ pub fn of_block(stmts: &[Stmt]) -> Vec<ListMutation<Stmt>> {
             StmtKind::Assume(_) | StmtKind::Block(Block { .. }) | StmtKind::Share { .. } => {}
         }
         // Moving an `assert` changes a hint, and not the program.
-        let movable = |s: &&Stmt| !matches!(s.kind, StmtKind::Assert(_));
+        let movable = |s: &&Stmt| !matches!(s.kind, StmtKind::Assert(_) | StmtKind::Fold { .. });
         if let Some(next) = stmts.get(n + 1).filter(movable).filter(|_| movable(&stmt)) {
             out.push((Operator::SwapStatements, n, with(&with(stmts, n, next.clone()), n + 1, stmt.clone())));
         }

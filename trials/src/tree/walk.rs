@@ -20,8 +20,10 @@ pub fn walk(file: &mut File, visit: &mut Visitor<'_>) {
             Item::Kernel(k) => kernel(k, visit),
             Item::Function(f) => function(f, &context(Part::Contract, vec![]), visit),
             Item::Procedure(p) => procedure(p, &context(Part::Code, vec![]), visit),
+            // Whether the body of a resource promises or demands depends on its uses.
+            Item::Resource(_) => {}
             Item::Class(class) => class.parts.iter_mut().for_each(|part| match &mut part.kind {
-                ClassPartKind::Fields(_) => {}
+                ClassPartKind::Fields(_) | ClassPartKind::Resource(_) => {}
                 ClassPartKind::Function(f) => function(f, &context(Part::Contract, vec![]), visit),
                 ClassPartKind::Procedure(p) | ClassPartKind::Constructor(p) => {
                     procedure(p, &context(Part::Code, vec![]), visit)
@@ -58,8 +60,11 @@ fn kernel(kernel: &mut Kernel, visit: &mut Visitor<'_>) {
             MemberKind::Main { body, .. } | MemberKind::Procedure(Procedure { body: Some(body), .. }) => {
                 written(body, &mut stores);
             }
-            MemberKind::Procedure(_) | MemberKind::Memory { .. } | MemberKind::Function(_) | MemberKind::Clause(..) => {
-            }
+            MemberKind::Procedure(_)
+            | MemberKind::Memory { .. }
+            | MemberKind::Function(_)
+            | MemberKind::Resource(_)
+            | MemberKind::Clause(..) => {}
         }
     }
     arrays.iter_mut().for_each(|a| a.written = stores.contains(&a.name));
@@ -71,6 +76,7 @@ fn kernel(kernel: &mut Kernel, visit: &mut Visitor<'_>) {
             MemberKind::Memory { dims, .. } => dims.iter_mut().for_each(|dim| expr(dim, &code, visit)),
             MemberKind::Function(f) => function(f, &contract, visit),
             MemberKind::Procedure(p) => procedure(p, &code, visit),
+            MemberKind::Resource(_) => {}
             MemberKind::Clause(_, c) => clause(c, &contract, visit),
             MemberKind::Main { contract: clauses, body } => {
                 self::clauses(clauses, &contract, visit);
@@ -229,6 +235,11 @@ fn parts(e: &mut Expr, cx: &Context, visit: &mut Visitor<'_>) {
             expr(amount, &cx.used(Use::Amount, cx.polarity), visit);
             expr(v, &value, visit);
         }
+        ExprKind::Scaled(amount, used) => {
+            expr(amount, &cx.used(Use::Amount, cx.polarity), visit);
+            expr(used, cx, visit);
+        }
+        ExprKind::Unfolding(_, inner) => expr(inner, cx, visit),
         ExprKind::Int(_)
         | ExprKind::Float(..)
         | ExprKind::Bool(_)

@@ -19,6 +19,7 @@ pub mod seen;
 pub mod stability;
 pub mod text;
 mod under;
+pub mod used;
 
 /// The columns of a wide terminal. Sources are cut to fit terminals that are not as wide.
 pub const WIDE: usize = 120;

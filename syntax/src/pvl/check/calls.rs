@@ -141,6 +141,14 @@ impl Env<'_> {
         if self.is_copy(name) {
             return self.copy(args, span);
         }
+        if self.resource(&name.text).is_some() {
+            let message = format!("`{}` is a resource, and no statement", name.text);
+            let error = Diagnostic::new("type.resource-position", span, message)
+                .label("a resource")
+                .help(format!("write `assert {}(…);` to check that it holds here", name.text));
+            self.diagnostics.push(error);
+            return None;
+        }
         if self.is_kernel(name) {
             self.called_kernel(name, args, span);
             return None;

@@ -38,7 +38,10 @@ pub fn signatures(
         let mut fields: Vec<FieldSignature> = Vec::new();
         for Fields { ty, names, .. } in class.parts.iter().filter_map(|part| match &part.kind {
             ClassPartKind::Fields(fields) => Some(fields),
-            ClassPartKind::Function(_) | ClassPartKind::Procedure(_) | ClassPartKind::Constructor(_) => None,
+            ClassPartKind::Function(_)
+            | ClassPartKind::Procedure(_)
+            | ClassPartKind::Constructor(_)
+            | ClassPartKind::Resource(_) => None,
         }) {
             if let TypeKind::Class(name) = ty.kind {
                 if class_named(&known, name).is_none() {
@@ -77,7 +80,10 @@ pub fn signatures(
 fn constructors(class: &Class, out: &mut Vec<Diagnostic>) {
     let mut all = class.parts.iter().filter_map(|part| match &part.kind {
         ClassPartKind::Constructor(constructor) => Some(constructor),
-        ClassPartKind::Fields(_) | ClassPartKind::Function(_) | ClassPartKind::Procedure(_) => None,
+        ClassPartKind::Fields(_)
+        | ClassPartKind::Function(_)
+        | ClassPartKind::Procedure(_)
+        | ClassPartKind::Resource(_) => None,
     });
     let Some(first) = all.next() else { return };
     for second in all {

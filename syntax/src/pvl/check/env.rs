@@ -4,6 +4,7 @@
 //! while the item is checked.
 
 use super::around::{Around, Sharing};
+use super::declared::Resources;
 use super::labels::Exits;
 use super::mentions::Mentions;
 use ir::diagnostic::Diagnostic;
@@ -169,16 +170,28 @@ pub struct KernelSignature {
     pub damaged: bool,
 }
 
+/// The functions, procedures and resources of a file, and no memory.
+pub type Known<'a> = (&'a [Signature], &'a [ProcedureSignature], &'a Resources<'a>, &'a Memory);
+
 /// The environment in which one item is checked.
 pub struct Env<'a> {
     /// All functions of the file.
     pub signatures: &'a [Signature],
     /// All procedures of the file.
     pub procedures: &'a [ProcedureSignature],
+    /// All resources of the file.
+    pub resources: &'a Resources<'a>,
+    /// Whether the current expression is in the body of a resource.
+    pub in_resource: bool,
+    /// How deeply expressions nest in the bodies of resources around the current expression that are put in place of
+    /// uses; 0 if there are none.
+    pub nested: usize,
     /// The kernels of the file, for procedures of the top level; empty for other items.
     pub kernels: &'a [KernelSignature],
     /// The memory of the kernel; empty at the top level.
     pub memory: &'a Memory,
+    /// The memory at the top level: none.
+    pub no_memory: &'a Memory,
     /// The kernel that the item is or belongs to.
     pub kernel: Option<KernelId>,
     /// The classes of the file.
@@ -233,7 +246,7 @@ pub struct Env<'a> {
 impl<'a> Env<'a> {
     /// The environment of an item of a kernel, or of the top level.
     pub fn new(
-        (signatures, procedures): (&'a [Signature], &'a [ProcedureSignature]),
+        (signatures, procedures, resources, no_memory): Known<'a>,
         memory: &'a Memory,
         kernel: Option<KernelId>,
         (poisoned, int): (&'a BTreeSet<String>, Type),
@@ -241,8 +254,12 @@ impl<'a> Env<'a> {
         Self {
             signatures,
             procedures,
+            resources,
+            in_resource: false,
+            nested: 0,
             kernels: &[],
             memory,
+            no_memory,
             kernel,
             classes: &[],
             class: None,
@@ -301,6 +318,8 @@ pub enum Named {
     Procedure,
     /// A class.
     Class,
+    /// A resource.
+    Resource,
 }
 
 impl Named {
@@ -312,6 +331,7 @@ impl Named {
             Self::Function => "function",
             Self::Procedure => "procedure",
             Self::Class => "class",
+            Self::Resource => "resource",
         }
     }
 }

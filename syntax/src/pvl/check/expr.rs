@@ -7,6 +7,7 @@ use super::env::Named;
 use super::env::{Env, ExprContext};
 use super::floats::float;
 use super::names::Known;
+use super::transparent::Use;
 use crate::pvl::ast;
 use dashu::integer::IBig;
 use ir::build::At;
@@ -14,7 +15,7 @@ use ir::diagnostic::Diagnostic;
 use ir::Span;
 use ir::{Axis, ClauseKind, Dims, Expr, ExprKind, Heap, Moment, Type, UnaryOp};
 
-impl Env<'_> {
+impl<'a> Env<'a> {
     /// Checks an expression. `hint` is the type that a literal gets if it could have several types.
     pub fn expr(&mut self, expr: &ast::Expr, hint: Option<Type>) -> Option<Expr> {
         let checked = self.expr_of_unbounded(expr, hint)?;
@@ -81,6 +82,8 @@ impl Env<'_> {
             ast::ExprKind::Trigger(exprs) => return self.trigger(exprs, hint, span),
             ast::ExprKind::Old(label, inner) => return self.old(label.as_ref(), inner, hint, span),
             ast::ExprKind::Call(name, args) => return self.call(name, args, span),
+            ast::ExprKind::Scaled(scale, used) => return self.scaled(scale, used, span),
+            ast::ExprKind::Unfolding(instance, inner) => return self.unfolding(instance, inner, hint),
             ast::ExprKind::Intrinsic { name, word, args } => {
                 return self.intrinsic(name, word.as_ref(), args, hint, span);
             }
@@ -226,6 +229,10 @@ impl Env<'_> {
     /// Checks `\old(e)` and `\old[L](e)`.
     #[inline(never)]
     fn old(&mut self, label: Option<&ast::Name>, inner: &ast::Expr, hint: Option<Type>, span: Span) -> Option<Expr> {
+        if self.in_resource {
+            self.old_in_resource(span);
+            return None;
+        }
         let allowed = match self.context {
             ExprContext::Assertion | ExprContext::Thread | ExprContext::Group | ExprContext::Kernel => true,
             ExprContext::Code
@@ -323,6 +330,9 @@ impl Env<'_> {
     fn call(&mut self, name: &ast::Name, args: &[ast::Expr], span: Span) -> Option<Expr> {
         if self.context == ExprContext::Length {
             return self.in_length(span, "a function");
+        }
+        if let Some(resource) = self.resource(&name.text) {
+            return self.used(resource, None, &Use { object: None, name, args }, span);
         }
         if let Some(callee) = self.procedure(&name.text) {
             self.call_in_expression(callee, name, args, span);

@@ -25,6 +25,7 @@ pub fn memory(kernel: &ast::Kernel, int: Type, out: &mut Vec<Diagnostic>) -> Mem
             let function = kernel.members.iter().find_map(|member| match &member.kind {
                 MemberKind::Function(f) => (f.name.text == name.text).then_some(f.name.at.0),
                 MemberKind::Procedure(p) => (p.name.text == name.text).then_some(p.name.at.0),
+                MemberKind::Resource(r) => (r.name.text == name.text).then_some(r.name.at.0),
                 MemberKind::Memory { .. } | MemberKind::Clause(..) | MemberKind::Main { .. } => None,
             });
             let first =
@@ -96,7 +97,11 @@ pub fn kernel(env: &mut Env<'_>, kernel: &ast::Kernel) -> Kernel {
 fn main(member: &ast::Member) -> Option<(&Vec<ast::Clause>, &ast::Block, &ast::Member)> {
     match &member.kind {
         MemberKind::Main { contract, body } => Some((contract, body, member)),
-        MemberKind::Memory { .. } | MemberKind::Function(_) | MemberKind::Procedure(_) | MemberKind::Clause(..) => None,
+        MemberKind::Memory { .. }
+        | MemberKind::Function(_)
+        | MemberKind::Procedure(_)
+        | MemberKind::Resource(_)
+        | MemberKind::Clause(..) => None,
     }
 }
 

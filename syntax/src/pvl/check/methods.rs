@@ -6,6 +6,7 @@
 use super::calls::Called;
 use super::env::{Env, ExprContext, ProcedureSignature, Role, Signature};
 use super::host::HostCode;
+use super::transparent::Use;
 use super::types::class_named;
 use crate::pvl::ast;
 use crate::pvl::print;
@@ -37,7 +38,7 @@ impl Env<'_> {
     }
 
     /// The object or the class in front of `.m(e)`: the class, and the object if it is one.
-    fn before_dot(&mut self, object: &ast::Expr) -> Option<(ClassId, Option<Expr>)> {
+    pub(super) fn before_dot(&mut self, object: &ast::Expr) -> Option<(ClassId, Option<Expr>)> {
         if let Some(class) = self.named_class(object) {
             return Some((class, None));
         }
@@ -79,6 +80,9 @@ impl Env<'_> {
             return self.in_length(span, "a function");
         }
         let (class, object) = self.before_dot(object)?;
+        if let Some(resource) = self.resource_of(class, &name.text) {
+            return self.used(resource, None, &Use { object: Some(object), name, args }, span);
+        }
         if let Some(callee) = self.procedure_of(class, &name.text).map(|(id, _)| id) {
             self.call_in_expression(callee, name, args, span);
             return None;
@@ -113,7 +117,7 @@ impl Env<'_> {
     }
 
     /// The arguments of a call with this object in front of the dot, or with a class there (`None`).
-    fn with_object(
+    pub(super) fn with_object(
         &mut self,
         callee: Option<(ClassId, Role)>,
         name: &ast::Name,
@@ -143,7 +147,7 @@ impl Env<'_> {
     }
 
     /// Reports a method that a class does not have.
-    fn no_method(&mut self, class: ClassId, name: &ast::Name) {
+    pub(super) fn no_method(&mut self, class: ClassId, name: &ast::Name) {
         if self.poisoned.contains(&name.text) {
             return;
         }
@@ -151,7 +155,8 @@ impl Env<'_> {
             |known: Option<(ClassId, Role)>| known.is_some_and(|(c, role)| c == class && role != Role::Constructor);
         let procedures = self.procedures.iter().filter(|p| of(p.class)).map(|p| p.name.name.as_str());
         let functions = self.signatures.iter().filter(|f| of(f.class)).map(|f| f.name.name.as_str());
-        let help = match nearest(&name.text, procedures.chain(functions)) {
+        let resources = self.resources.all.iter().filter(|r| of(r.home.class)).map(|r| r.tree.name.text.as_str());
+        let help = match nearest(&name.text, procedures.chain(functions).chain(resources)) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("declare it in the class: `void {}(…) {{ … }}`", name.text),
         };

@@ -8,6 +8,7 @@ mod atomic;
 mod calls;
 mod classes;
 mod copies;
+mod declared;
 mod env;
 mod exits;
 mod expr;
@@ -27,15 +28,18 @@ mod objects;
 mod operators;
 mod par;
 mod procedures;
+mod recursion;
 mod reductions;
 mod references;
 mod resources;
 mod share;
 mod shares;
 mod statements;
+mod transparent;
 mod types;
 
-use crate::pvl::ast::{Class, ClassPartKind, File, Function, Item, Kernel, MemberKind, Name, Procedure};
+use crate::pvl::ast::{Class, ClassPartKind, File, Function, Item, Kernel, MemberKind, Name, Procedure, Resource};
+use declared::Resources;
 use env::{ClassSignature, Formal, Home, KernelSignature, ProcedureSignature, Role, Signature};
 use ir::diagnostic::Diagnostic;
 use ir::{ClassId, KernelId, Program, Type};
@@ -49,18 +53,19 @@ use types::of_name_as;
 /// code. The program is complete only if there is no diagnostic.
 pub fn check(file: &File, poisoned: &BTreeSet<String>, int: Type) -> (Program, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
-    let Items { functions, procedures, kernels, classes: declared } = collect(file);
+    let Items { functions, procedures, resources, kernels, classes: declared } = collect(file);
     let classes = classes::signatures(&declared, &procedures, int, &mut diagnostics);
     let signatures: Vec<Signature> = functions.iter().map(|(home, f)| signature(*home, f, &classes)).collect();
     let callable: Vec<ProcedureSignature> =
         procedures.iter().map(|(home, p)| procedure_signature(*home, p, int, &classes)).collect();
-    let known = (signatures.as_slice(), callable.as_slice());
-    unique(&functions, &procedures, &kernels, &mut diagnostics);
+    let resources = recursion::resources(&resources, &functions, &mut diagnostics);
+    let none = env::Memory::default();
+    let known = (signatures.as_slice(), callable.as_slice(), &resources, &none);
+    unique(&functions, &procedures, &resources, &kernels, &mut diagnostics);
     let memories: Vec<env::Memory> =
         kernels.iter().map(|kernel| items::memory(kernel, int, &mut diagnostics)).collect();
     let mut program = Program::default();
     let mut mentions: Vec<Mentions> = vec![Mentions::default(); kernels.len()];
-    let none = env::Memory::default();
     (program.classes, program.fields) = classes::declared(&declared, &classes);
     let mut in_env = |home: Home, check: &mut dyn FnMut(&mut env::Env<'_>)| {
         let kernel = home.kernel;
@@ -73,6 +78,9 @@ pub fn check(file: &File, poisoned: &BTreeSet<String>, int: Type) -> (Program, V
         }
         diagnostics.append(&mut env.diagnostics);
     };
+    for declared in resources.all.iter().filter(|declared| declared.usable.get()) {
+        in_env(declared.home, &mut |env| env.declared_resource(declared));
+    }
     for (home, function) in &functions {
         in_env(*home, &mut |env| program.functions.extend(items::function(env, function)));
     }
@@ -104,7 +112,19 @@ pub fn check(file: &File, poisoned: &BTreeSet<String>, int: Type) -> (Program, V
     }
     program.procedures = typed.into_iter().flatten().collect();
     diagnostics.extend(host::called_by_kernels(&program));
+    program.expansions = resources.expansions.into_inner();
+    diagnostics.iter_mut().for_each(|error| where_used(error, &program));
     (program, diagnostics)
+}
+
+/// An error in the body of a resource that depends on where the resource is used is reported at the use.
+fn where_used(error: &mut Diagnostic, program: &Program) {
+    if let Some(expansion) = program.expansion(error.span) {
+        let body = ir::Span { expansion: None, ..error.span };
+        error.related.push((body, format!("in the body of `{}`: {}", expansion.name, error.label)));
+        error.span = program.used_at(error.span);
+        error.label = "by this use".to_owned();
+    }
 }
 
 /// Declarations, each with the place of its declaration.
@@ -115,6 +135,7 @@ type Of<'a, T> = Vec<(Home, &'a T)>;
 struct Items<'a> {
     functions: Of<'a, Function>,
     procedures: Of<'a, Procedure>,
+    resources: Of<'a, Resource>,
     kernels: Vec<&'a Kernel>,
     classes: Vec<&'a Class>,
 }
@@ -127,6 +148,7 @@ fn collect(file: &File) -> Items<'_> {
         match item {
             Item::Function(function) => out.functions.push((top, function)),
             Item::Procedure(procedure) => out.procedures.push((top, procedure)),
+            Item::Resource(resource) => out.resources.push((top, resource)),
             Item::Class(class) => {
                 let id = ClassId(out.classes.len() as u32);
                 for part in &class.parts {
@@ -136,6 +158,7 @@ fn collect(file: &File) -> Items<'_> {
                         ClassPartKind::Fields(_) => {}
                         ClassPartKind::Function(function) => out.functions.push((home(role), function)),
                         ClassPartKind::Procedure(procedure) => out.procedures.push((home(role), procedure)),
+                        ClassPartKind::Resource(resource) => out.resources.push((home(role), resource)),
                         ClassPartKind::Constructor(constructor) => {
                             out.procedures.push((home(Role::Constructor), constructor));
                         }
@@ -150,6 +173,7 @@ fn collect(file: &File) -> Items<'_> {
                     match &member.kind {
                         MemberKind::Function(function) => out.functions.push((home, function)),
                         MemberKind::Procedure(procedure) => out.procedures.push((home, procedure)),
+                        MemberKind::Resource(resource) => out.resources.push((home, resource)),
                         MemberKind::Memory { .. } | MemberKind::Clause(..) | MemberKind::Main { .. } => {}
                     }
                 }
@@ -197,6 +221,7 @@ fn signature(home: Home, function: &Function, classes: &[ClassSignature]) -> Sig
 fn unique(
     functions: &Of<'_, Function>,
     procedures: &Of<'_, Procedure>,
+    resources: &Resources<'_>,
     kernels: &[&Kernel],
     out: &mut Vec<Diagnostic>,
 ) {
@@ -204,7 +229,8 @@ fn unique(
     let method = |home: &Home| !matches!(home.class, Some((_, Role::Constructor)));
     let functions = functions.iter().map(|(home, f)| (*home, &f.name));
     let procedures = procedures.iter().filter(|(home, _)| method(home)).map(|(home, p)| (*home, &p.name));
-    let named: Vec<(Home, &Name)> = functions.chain(procedures).collect();
+    let resources = resources.all.iter().map(|r| (r.home, &r.tree.name));
+    let named: Vec<(Home, &Name)> = functions.chain(procedures).chain(resources).collect();
     for (index, (home, name)) in named.iter().enumerate() {
         let kernel = home.kernel;
         let clash = |(other, known): &&(Home, &Name)| {

@@ -103,7 +103,8 @@ impl Env<'_> {
         let function = || self.function(name).and_then(|f| self.signatures.get(f.0 as usize)).map(|f| f.name.node.span);
         let procedure =
             || self.procedure(name).and_then(|p| self.procedures.get(p.0 as usize)).map(|p| p.name.node.span);
-        array.or_else(scalar).or_else(function).or_else(procedure)
+        let resource = || self.resource(name).map(|r| r.tree.name.at.0);
+        array.or_else(scalar).or_else(function).or_else(procedure).or_else(resource)
     }
 
     /// Resolves a name that stands for a value.
@@ -148,6 +149,14 @@ impl Env<'_> {
                 Diagnostic::new("type.arguments", span, format!("`{name}` is a procedure, a value was expected"))
                     .label("a procedure")
                     .help(format!("call it, as a statement of its own: `{name}(…);`")),
+            );
+            return None;
+        }
+        if self.resource(name).is_some() {
+            self.diagnostics.push(
+                Diagnostic::new("type.resource-position", span, format!("`{name}` is a resource, without arguments"))
+                    .label("a resource")
+                    .help(format!("write its arguments: `{name}(…)`")),
             );
             return None;
         }
@@ -238,7 +247,7 @@ impl Env<'_> {
             );
             return;
         }
-        let function = matches!(what, Named::Function | Named::Procedure);
+        let function = matches!(what, Named::Function | Named::Procedure | Named::Resource);
         if let Some(error) = self.out_of_scope(name, span).filter(|_| !function) {
             self.diagnostics.push(error);
             return;
@@ -255,6 +264,7 @@ impl Env<'_> {
         let error = match self.nearest(name, function) {
             _ if known.is_some() => error.help(known.unwrap_or_default()),
             Some(near) => error.help(format!("did you mean `{near}`?")),
+            None if what == Named::Resource => error.help(format!("declare it: `resource {name}(…) = …;`")),
             None if what == Named::Procedure => error.help(format!("declare it: `void {name}(…) {{ … }}`")),
             None if function => error.help(format!("declare it: `pure int {name}(…) = …;`")),
             None => error.help(
@@ -296,6 +306,8 @@ impl Env<'_> {
             self.signatures.iter().filter(|f| self.is_visible(f.kernel, f.class)).map(|f| f.name.name.as_str());
         let procedures = self.procedures.iter().filter(|p| self.is_visible(p.kernel, p.class));
         let functions = functions.chain(procedures.map(|p| p.name.name.as_str()));
+        let resources = self.resources.all.iter().filter(|r| self.is_visible(r.home.kernel, r.home.class));
+        let functions = functions.chain(resources.map(|r| r.tree.name.text.as_str()));
         let fields = self.class.and_then(|(class, _)| self.classes.get(class.0 as usize));
         let fields = fields.into_iter().flat_map(|class| &class.fields).map(|field| field.name.name.as_str());
         let values = self.scope.iter().map(|(known, _)| known.as_str());

@@ -13,11 +13,20 @@ use ir::diagnostic::Diagnostic;
 use ir::Span;
 use ir::{BinaryOp, Expr, ExprKind, Heap, Quant, QuantKind, Type};
 
+/// What an assertion has permissions from.
+#[derive(Clone, Copy, Debug)]
+pub enum Permissions {
+    /// They are written, as in `Perm(a[e], p)`.
+    Written,
+    /// A resource may have them.
+    Named,
+}
+
 impl Env<'_> {
     /// Checks `Perm(a[e], p)`, or `perm(a[e], percent)`.
     #[inline(never)]
     pub fn perm(&mut self, place: &ast::Expr, amount: &ast::Expr, percent: bool, span: Span) -> Option<Expr> {
-        self.resources_allowed(span)?;
+        self.resources_allowed(span, Permissions::Written)?;
         let share = |env: &mut Self| if percent { env.percentage(amount) } else { env.amount(amount) };
         if let ast::ExprKind::Elements(array) = &place.kind {
             return self.each_element(array, span, |env, place, _| {
@@ -34,7 +43,7 @@ impl Env<'_> {
     /// Checks `PointsTo(a[e], p, v)`.
     #[inline(never)]
     pub fn points_to(&mut self, place: &ast::Expr, amount: &ast::Expr, value: &ast::Expr, span: Span) -> Option<Expr> {
-        self.resources_allowed(span)?;
+        self.resources_allowed(span, Permissions::Written)?;
         if let ast::ExprKind::Elements(array) = &place.kind {
             return self.each_element(array, span, |env, place, ty| {
                 let (amount, value) = (env.amount(amount), env.value(value, env.read_as(ty)));
@@ -53,7 +62,11 @@ impl Env<'_> {
     }
 
     /// Reports a permission outside of contracts and assertions.
-    fn resources_allowed(&mut self, span: Span) -> Option<()> {
+    pub(super) fn resources_allowed(&mut self, span: Span, what: Permissions) -> Option<()> {
+        let what = match what {
+            Permissions::Written => "a permission",
+            Permissions::Named => "a resource",
+        };
         let help = match self.context {
             ExprContext::Assertion
             | ExprContext::Thread
@@ -61,14 +74,10 @@ impl Env<'_> {
             | ExprContext::Kernel
             | ExprContext::Requires => return Some(()),
             ExprContext::Code => {
-                self.specification_only(
-                    span,
-                    "a permission",
-                    "permissions are stated in contracts, invariants and `assert`",
-                );
+                self.specification_only(span, what, "permissions are stated in contracts, invariants and `assert`");
                 return None;
             }
-            ExprContext::Length => return self.in_length(span, "a permission"),
+            ExprContext::Length => return self.in_length(span, what),
             ExprContext::Ensures => {
                 "a pure function changes nothing: its `requires` states the permissions that it reads with"
             }
@@ -77,8 +86,8 @@ impl Env<'_> {
             }
         };
         self.diagnostics.push(
-            Diagnostic::new("type.resource-position", span, "a permission cannot be used here")
-                .label("a permission")
+            Diagnostic::new("type.resource-position", span, format!("{what} cannot be used here"))
+                .label(what)
                 .help(help),
         );
         None
@@ -183,7 +192,7 @@ impl Env<'_> {
     ) -> Option<Expr> {
         self.may_quantify("a quantifier", span)?;
         if kind == QuantKind::Star {
-            self.resources_allowed(span)?;
+            self.resources_allowed(span, Permissions::Written)?;
         }
         self.scoped(|env| env.quantified_in_scope(kind, binders, range, body, span))
     }

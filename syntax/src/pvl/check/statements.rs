@@ -119,7 +119,7 @@ impl Env<'_> {
                 let contract = Contract { clauses };
                 Some(StmtKind::Barrier(Barrier { fences_global: *global, fences_local: *local, contract }))
             }
-            ast::StmtKind::Assert(expr) => {
+            ast::StmtKind::Assert(expr) | ast::StmtKind::Fold { back: _, instance: expr } => {
                 self.at(ExprContext::Assertion, |env| env.assertion(expr)).map(StmtKind::Assert)
             }
             ast::StmtKind::Assume(expr) => {

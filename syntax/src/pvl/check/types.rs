@@ -154,13 +154,16 @@ impl Env<'_> {
 
     /// Reports a resource where a value or a condition is required.
     pub fn misplaced_resource(&mut self, span: Span) {
+        let used = self.resources.at(span);
+        let (message, label) = match used {
+            Some(_) => ("a resource cannot be used as a value", "this is a resource"),
+            None => ("a permission cannot be used as a value", "this contains a permission"),
+        };
         self.diagnostics.push(
-            Diagnostic::new("type.resource-position", span, "a permission cannot be used as a value")
-                .label("this contains a permission")
-                .help(
-                    "permissions may stand under `**`, right of `==>`, in both branches of `c ? a : b` and in the \
+            Diagnostic::new("type.resource-position", used.unwrap_or(span), message).label(label).help(
+                "permissions may stand under `**`, right of `==>`, in both branches of `c ? a : b` and in the \
                     body of `\\forall*`; put parentheses around a condition that follows `**`",
-                ),
+            ),
         );
     }
 

@@ -22,6 +22,9 @@ fn separate(word: &str) -> bool {
     SEPARATE.contains(&word) || CLAUSES.contains(&word)
 }
 
+/// Words that may stand in front of `[1\2]P(x)`, and may be names of arrays, too.
+const FOLDS: [&str; 4] = ["fold", "unfold", "unfolding", "\\unfolding"];
+
 /// Words for types with parameters: `seq<int>`.
 const GENERIC: [&str; 7] = ["seq", "set", "bag", "map", "tuple", "option", "either"];
 
@@ -155,6 +158,7 @@ impl<'a, 's> Spacing<'a, 's> {
             Kind::Word if separate(before.text) => 1,
             // `x in [1, 2]`, or the array `in`.
             Kind::Word if before.is("in") || self.heads(at) => written,
+            Kind::Word if FOLDS.contains(&before.text) => written,
             Kind::Word => 0,
             Kind::Close if atom.text.starts_with('{') => written.max(usize::from(atom.text == "{:")),
             Kind::Close if atom.is("[") => 0,
@@ -168,6 +172,8 @@ impl<'a, 's> Spacing<'a, 's> {
     fn is_index(&self, at: usize) -> bool {
         let open = self.shape.partner(at).unwrap_or_default();
         let before = open.checked_sub(1).and_then(|n| self.token(n));
+        let apart = self.token(open).is_some_and(|atom| atom.blanks > 0 || atom.breaks > 0);
+        let before = before.filter(|atom| !apart || !FOLDS.contains(&atom.text));
         before.is_some_and(|atom| atom.is("]") || atom.kind == Kind::Word && !separate(atom.text))
     }
 

@@ -12,7 +12,7 @@ use crate::pvl::grammar::Rule;
 use crate::pvl::habits::instead;
 use crate::pvl::similar::nearest;
 use crate::pvl::tokens::Kind;
-use crate::pvl::unread::{unread, unread_backslash, Unread};
+use crate::pvl::unread::{unread, unread_backslash, Unread, WAND};
 use ir::diagnostic::Diagnostic;
 use ir::Span;
 
@@ -69,12 +69,22 @@ impl Parser<'_> {
             let found = unread_backslash(self.text(at + 1)).filter(|_| word.start == self.span(at).end)?;
             return Some(self.not_read(found, self.span(at).to(word)));
         }
+        if let Some(wand) = self.wand(at) {
+            return Some(wand);
+        }
         // The grammar reads `new` of `new C()` as a name, and expects an operator behind it.
         let behind = self.tokens.get(at).is_some_and(|token| matches!(token.kind, Kind::Word | Kind::Number))
             || matches!(self.text(at), "<" | "{");
         let before = at.checked_sub(1).filter(|_| behind);
         let at = [Some(at), before].into_iter().flatten().find(|place| self.unread(*place).is_some())?;
         Some(self.not_read(self.unread(at)?, self.span(at)))
+    }
+
+    /// The diagnostic for `-*`, at its second sign.
+    fn wand(&self, at: usize) -> Option<Diagnostic> {
+        let before = at.checked_sub(1).filter(|before| self.text(*before) == "-" && self.text(at) == "*")?;
+        let (minus, star) = (self.span(before), self.span(at));
+        (minus.end == star.start).then(|| self.not_read(WAND, minus.to(star)))
     }
 
     /// The diagnostic for a construct of PVL that Sepal does not read.

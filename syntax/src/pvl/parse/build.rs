@@ -230,6 +230,8 @@ impl Builder {
                 ExprKind::PointsTo(Box::new(args.next()?), Box::new(args.next()?), Box::new(args.next()?))
             }
             Rule::resulting => self.resulting(pair)?,
+            Rule::scaled => self.scaled(pair)?,
+            Rule::unfolding => self.unfolding(pair)?,
             Rule::named => self.named(pair)?,
             _ => return None,
         };

@@ -110,6 +110,10 @@ impl Parser<'_> {
         let behind = is_static(self, contract);
         let (head, fixed) = (contract + usize::from(behind), before || behind);
         let part = |kind| ClassPart { fixed, kind };
+        if contract == start && self.is_resource(head) {
+            let (resource, next) = self.resource(Range { from: head, to: range.to });
+            return (resource.map(|r| part(ClassPartKind::Resource(r))), next);
+        }
         if head < range.to && (self.text(head) == "pure" || self.is_procedure(head)) {
             let (read, _) = self.clauses(Range { from: start, to: range.to });
             if self.text(head) == "pure" {

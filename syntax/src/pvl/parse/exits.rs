@@ -63,7 +63,7 @@ impl Parser<'_> {
             self.missing_semicolon(end);
         }
         let next = if closed { end + 1 } else { end };
-        if rule == Rule::label_piece {
+        if matches!(rule, Rule::label_piece | Rule::fold_piece) {
             self.specification(Range { from: range.from, to: next });
         }
         let whole = self.span(range.from).to(self.span(next.max(range.from + 1) - 1));
@@ -109,6 +109,9 @@ impl Parser<'_> {
 
 /// The statement that a pair of `rule` stands for; see [`Parser::one_line`].
 fn one_line(builder: &mut Builder, rule: Rule, pair: Pair<'_, Rule>) -> Option<StmtKind> {
+    if rule == Rule::fold_piece {
+        return builder.fold(pair);
+    }
     let mut parts = pair.into_inner().filter(|part| part.as_rule() != Rule::EOI);
     let first = parts.next()?;
     Some(match rule {

@@ -28,6 +28,10 @@ impl Parser<'_> {
                 "pure" => self.function(range).map_item(),
                 "class" if self.is_class(at) => self.class(range),
                 "class" if self.class_head(at) => (None, self.behind_block(range)),
+                "resource" | "inline" if self.is_resource(at) => {
+                    let (resource, next) = self.resource(range);
+                    (resource.map(Item::Resource), next)
+                }
                 _ if self.is_procedure(self.behind_clauses(range)) => {
                     let (read, start) = self.clauses(range);
                     let (procedure, next) = self.procedure(read, Range { from: start, to });
@@ -116,6 +120,7 @@ impl Parser<'_> {
                 ";" => self.nothing(at),
                 "global" | "local" => self.memory(rest),
                 "pure" | "void" => self.function_or_main(rest, &mut out),
+                "resource" | "inline" if self.is_resource(at) => self.resource_of_kernel(rest),
                 _ if self.clause_kind(at).is_some() || self.is_procedure(at) => self.function_or_main(rest, &mut out),
                 _ => match self.level(at) {
                     Some(level) => self.level_clause(rest, level),

@@ -18,6 +18,7 @@ mod par;
 mod paths;
 pub mod precedence;
 mod procedures;
+mod resources;
 mod share;
 mod statements;
 mod words;

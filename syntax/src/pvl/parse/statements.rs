@@ -61,6 +61,7 @@ impl Parser<'_> {
             "label" if self.is_word(range.from + 1) => self.one_line(range, Rule::label_piece),
             "device" if TYPES.contains(&self.text(range.from + 1)) => self.one_line(range, Rule::device_piece),
             "launch" if self.is_any_word(range.from + 1) => self.one_line(range, Rule::launch_piece),
+            "fold" | "unfold" if self.is_fold(range) => self.one_line(range, Rule::fold_piece),
             _ if self.is_chevrons(range) => self.chevrons(range),
             "par" if self.is_par(range) => self.par(range),
             "parallel" | "sequential" if self.is_composition(range) => self.composition(range),

@@ -18,7 +18,7 @@ pub fn expr(expr: &Expr) -> String {
 /// The precedence of an expression's outermost operator: a larger number binds more tightly.
 fn tightness(expr: &Expr) -> u8 {
     match &expr.kind {
-        ExprKind::Cond(..) => 0,
+        ExprKind::Cond(..) | ExprKind::Unfolding(..) => 0,
         ExprKind::Binary(op, ..) => level(*op),
         ExprKind::Unary(..) => 9,
         ExprKind::Int(_)
@@ -45,6 +45,7 @@ fn tightness(expr: &Expr) -> u8 {
         | ExprKind::Trigger(_)
         | ExprKind::Old(..)
         | ExprKind::Call(..)
+        | ExprKind::Scaled(..)
         | ExprKind::Intrinsic { .. }
         | ExprKind::Perm(..)
         | ExprKind::Percent(..)
@@ -165,6 +166,16 @@ fn write(out: &mut String, expr: &Expr, least: u8) {
         ExprKind::Old(None, inner) => call(out, "\\old", [inner.as_ref()]),
         ExprKind::Old(Some(label), inner) => call(out, &format!("\\old[{}]", label.text), [inner.as_ref()]),
         ExprKind::Call(name, args) => call(out, &name.text, args.iter()),
+        ExprKind::Scaled(amount, instance) => {
+            indices(out, std::slice::from_ref(amount));
+            write(out, instance, 0);
+        }
+        ExprKind::Unfolding(instance, inner) => {
+            out.push_str("\\unfolding ");
+            write(out, instance, 0);
+            out.push_str(" \\in ");
+            write(out, inner, 0);
+        }
         ExprKind::Intrinsic { name, word, args } => {
             let _ = write!(out, "\\{}(", name.text);
             if let Some(word) = word {
@@ -238,4 +249,10 @@ pub fn type_name(ty: TypeName) -> String {
         TypeKind::Class(name) => name,
     };
     format!("{word}{}", "[]".repeat(ty.brackets))
+}
+
+/// Parameters with their types.
+pub(crate) fn parameters(params: &[(TypeName, Name)]) -> String {
+    let params: Vec<String> = params.iter().map(|(ty, name)| format!("{} {}", type_name(*ty), name.text)).collect();
+    params.join(", ")
 }

@@ -4,14 +4,16 @@
 //! tree that has it.
 
 pub(crate) mod expr;
+mod resource;
 
 use crate::pvl::ast::{
     Block, Class, ClassPartKind, Clause, Exit, Expr, File, Function, Item, Kernel, Level, Measure, Member, MemberKind,
     Name, Notes, Par, Procedure, Stmt, StmtKind, Target, TypeName,
 };
-use expr::binders;
+use expr::{binders, parameters};
 pub use expr::{expr, type_name};
 use ir::{AtomicOrder, AtomicScope, ClauseKind, Space};
+use resource::resource;
 
 /// Prints a file.
 pub fn print(file: &File) -> String {
@@ -25,6 +27,7 @@ pub fn print(file: &File) -> String {
             Item::Function(function) => out.function("", function, &function.notes),
             Item::Procedure(procedure) => out.procedure("", procedure, &procedure.notes),
             Item::Class(class) => out.class(class),
+            Item::Resource(declared) => out.line(&declared.notes, &resource(declared)),
         }
     }
     out.comments(&file.tail);
@@ -94,6 +97,7 @@ impl Printer {
             }
             MemberKind::Function(function) => self.function("", function, &member.notes),
             MemberKind::Procedure(procedure) => self.procedure("", procedure, &member.notes),
+            MemberKind::Resource(declared) => self.line(&member.notes, &resource(declared)),
             MemberKind::Clause(level, clause) => {
                 let level = match level {
                     Level::Kernel => "kernel ",
@@ -121,6 +125,9 @@ impl Printer {
                 }
                 ClassPartKind::Function(function) => self.function(lead, function, &function.notes),
                 ClassPartKind::Procedure(procedure) => self.procedure(lead, procedure, &procedure.notes),
+                ClassPartKind::Resource(declared) => {
+                    self.line(&declared.notes, &format!("{lead}{}", resource(declared)));
+                }
                 ClassPartKind::Constructor(constructor) => {
                     let head = format!("{}({})", constructor.name.text, parameters(&constructor.params));
                     self.headed(&head, constructor, &constructor.notes);
@@ -193,6 +200,7 @@ impl Printer {
             | StmtKind::Invoke(_)
             | StmtKind::Assert(_)
             | StmtKind::Assume(_)
+            | StmtKind::Fold { .. }
             | StmtKind::Exit(_)
             | StmtKind::Label(_) => {
                 self.line(&stmt.notes, &format!("{};", simple(stmt)));
@@ -314,11 +322,6 @@ impl Printer {
     }
 }
 
-fn parameters(params: &[(TypeName, Name)]) -> String {
-    let params: Vec<String> = params.iter().map(|(ty, name)| format!("{} {}", type_name(*ty), name.text)).collect();
-    params.join(", ")
-}
-
 /// The text of a measure.
 fn measure_text(measure: &Measure) -> String {
     let exprs: Vec<String> = measure.exprs.iter().map(expr).collect();
@@ -392,6 +395,7 @@ fn simple(stmt: &Stmt) -> String {
         StmtKind::Label(name) => format!("label {}", name.text),
         StmtKind::Assert(inner) => format!("assert {}", expr(inner)),
         StmtKind::Assume(inner) => format!("assume {}", expr(inner)),
+        StmtKind::Fold { back, instance } => format!("{} {}", if *back { "unfold" } else { "fold" }, expr(instance)),
         StmtKind::If(..)
         | StmtKind::While { .. }
         | StmtKind::DoWhile { .. }

@@ -149,7 +149,9 @@ impl Words<'_> {
             if !q.triggers.is_empty() {
                 return None;
             }
-            let body = Span { end: q.body.node.span.start, ..node.span };
+            // The body may come from a resource that is used in the quantifier.
+            let inner = self.program().seen_from(q.body.node.span, node.span.expansion);
+            let body = Span { end: inner.start, ..node.span };
             let header = self.quote_at(body);
             let (_, bound) = header.split_once(' ')?;
             let bound = bound.trim_end_matches('(').trim_end();
@@ -188,7 +190,13 @@ impl Words<'_> {
         if whole.is_some_and(|whole| whole != self.quote(part)) {
             return None;
         }
+        // The text of a resource has no place for an argument of the call.
+        if parameters.iter().any(|(node, _)| node.span.expansion != part.span.expansion) {
+            return None;
+        }
         parameters.sort_by_key(|(node, _)| node.span.start);
+        // A resource can mention its parameter several times, and its argument is written once.
+        parameters.dedup_by_key(|(node, _)| node.span.start);
         let mut private = false;
         let (mut text, mut from) = (String::new(), part.span.start);
         for (node, v) in parameters {

@@ -21,6 +21,7 @@ impl Words<'_> {
                 else {
                     return None;
                 };
+                self.only_here(amount.node)?;
                 Some(vec![TextEdit::replacement(amount.node.span, "write".to_owned())])
             }
             Help::GiveBack { permission, returned: Returned::Nothing, .. } => self.given_back(*permission),
@@ -188,14 +189,22 @@ impl Words<'_> {
     fn only_read(&self, at: Node, heap: Heap) -> Option<Vec<TextEdit>> {
         let mut edits = Vec::new();
         let clause = self.clause_around(at)?;
+        let mut elsewhere = false;
         clause.expr.each(&mut |e| {
             if let ExprKind::Perm(place, amount) = &e.kind {
                 if place.heap == heap {
+                    elsewhere |= self.only_here(amount.node).is_none();
                     edits.push(TextEdit::replacement(amount.node.span, "read".to_owned()));
                 }
             }
         });
-        Some(edits)
+        (!elsewhere).then_some(edits)
+    }
+
+    /// Whether a part is written where it is meant, and not in a resource. A change of a resource would change its
+    /// other uses, too.
+    fn only_here(&self, part: Node) -> Option<()> {
+        part.span.expansion.is_none().then_some(())
     }
 }
 

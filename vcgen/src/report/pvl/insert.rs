@@ -128,6 +128,10 @@ impl Words<'_> {
         let (conjunct, nested) = conjunct(whole, part, false)?;
         let conditional = matches!(conjunct.kind, ExprKind::Cond(..));
         let span = conjunct.node.span;
+        // A change of a resource would change its other uses, too.
+        if span.expansion.is_some() {
+            return None;
+        }
         let (open, close) = match (nested, conditional) {
             (_, true) => (format!("({condition} ==> ("), "))"),
             (true, false) => (format!("({condition} ==> "), ")"),

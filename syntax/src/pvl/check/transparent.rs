@@ -1,0 +1,402 @@
+//! Resources are transparent: the use `P(e)` of `resource P(int x) = R;` is `R` with `e` in place of `x`.
+//!
+//! In: a use of a resource. Out: the typed body of the resource, with the typed arguments in place of the parameters.
+//!
+//! No name can mean something else by that. Arguments are resolved where the use stands. The body is resolved in a
+//! scope of its own, which has the parameters and no variable of the place of use; in it, a parameter is a variable
+//! that nothing else has. Only then these variables are replaced, by expressions in which all names are resolved. The
+//! body may mention launch variables such as `tid`, which mean what they mean at the place of use.
+
+use super::declared::Declared;
+use super::env::{Env, ExprContext, Named, Role};
+use super::resources::Permissions;
+use crate::pvl::ast;
+use ir::build::At;
+use ir::diagnostic::Diagnostic;
+use ir::{BinaryOp, ClassId, Expansion, ExpansionId, Expr, ExprKind, PartMut, Span, Type, VarDecl, VarId};
+
+/// The greatest number of uses in a file, with the uses in bodies that were put in place of others.
+const MAX_USES: usize = 5_000;
+/// The greatest number of expressions that one use may become.
+const MAX_SIZE: usize = 20_000;
+/// How deeply expressions may nest in one use, with the bodies of the resources that are used in it.
+const MAX_NESTING: usize = 300;
+
+/// A use of a resource, without an amount in front of it.
+pub struct Use<'e> {
+    /// What stands in front of the dot in `o.P(e)` or `C.P(e)`: an object, or a class (`Some(None)`).
+    pub object: Option<Option<Expr>>,
+    /// The name of the resource.
+    pub name: &'e ast::Name,
+    /// The arguments.
+    pub args: &'e [ast::Expr],
+}
+
+impl<'a> Env<'a> {
+    /// The resource with this name.
+    pub fn resource(&self, name: &str) -> Option<&'a Declared<'a>> {
+        let named = |r: &&Declared<'_>| r.tree.name.text == name && self.is_visible(r.home.kernel, r.home.class);
+        self.resources.all.iter().find(named)
+    }
+
+    /// The resource with this name in a class.
+    pub fn resource_of(&self, class: ClassId, name: &str) -> Option<&'a Declared<'a>> {
+        let of = |r: &&Declared<'_>| r.home.class.is_some_and(|(of, _)| of == class);
+        self.resources.all.iter().filter(of).find(|r| r.tree.name.text == name)
+    }
+
+    /// Checks the declaration of a resource by itself, so that each error in it is reported once.
+    pub fn declared_resource(&mut self, declared: &Declared<'_>) {
+        let (tree, before) = (declared.tree, self.diagnostics.len());
+        let _ = self.receiver(At::new(tree.name.at.0));
+        for (ty, name) in &tree.params {
+            self.reference_type(*ty);
+            let ty = self.declared(*ty);
+            let _ = self.declare(name, ty, false);
+        }
+        match &tree.body {
+            Some(body) => {
+                self.in_resource = true;
+                let _ = self.at(ExprContext::Assertion, |env| env.assertion(body));
+            }
+            None => {
+                let (name, params) = (&tree.name.text, tree.params.len());
+                let message = format!("the resource `{name}` has no body");
+                let help = format!(
+                    "a use of a resource stands for its body: write `resource {name}({}) = …;`",
+                    if params == 0 { "" } else { "…" }
+                );
+                let error =
+                    Diagnostic::new("parse.unsupported", tree.name.at.0, message).label("without a body").help(help);
+                self.diagnostics.push(error);
+            }
+        }
+        if self.diagnostics.len() > before {
+            declared.usable.set(false);
+        }
+    }
+
+    /// Checks `P(e, …)` or `[p]P(e, …)`.
+    #[inline(never)]
+    pub fn used(
+        &mut self,
+        declared: &Declared<'a>,
+        scale: Option<&ast::Expr>,
+        used: &Use<'_>,
+        span: Span,
+    ) -> Option<Expr> {
+        self.resources_allowed(span, Permissions::Named)?;
+        let name = used.name;
+        let (args, scale) = self.arguments_of_resource(declared, scale, used, span)?;
+        if !declared.usable.get() {
+            return None;
+        }
+        let body = declared.tree.body.as_ref()?;
+        if self.in_resource && self.nested == 0 {
+            // The declaration is checked by itself: what it uses has a declaration that is checked, too.
+            return Some(At::new(span).both_resource(At::new(span).truth(true), At::new(span).truth(true)));
+        }
+        let nested = self.nested;
+        if nested + nesting_of(body) > MAX_NESTING {
+            self.too_large(format!("the resources in `{}` nest too deeply", name.text), span);
+            return None;
+        }
+        let id = self.next_expansion(&name.text, span)?;
+        self.nested += nesting_of(body);
+        let (params, body) = self.body_of(declared, body, id);
+        self.nested = nested;
+        let mut whole = body?;
+        self.comes_from(&mut whole, id);
+        self.put(&mut whole, &params, &args, id)?;
+        self.without(&mut whole, &params);
+        if let Some(scale) = scale {
+            self.scaled_by(&mut whole, &scale, span)?;
+        }
+        if whole.ty != Type::Resource {
+            whole = At::new(span).both_resource(At::new(span).truth(true), whole);
+        }
+        Some(whole)
+    }
+
+    /// Checks the arguments of a use, and the amount in front of it.
+    fn arguments_of_resource(
+        &mut self,
+        declared: &Declared<'a>,
+        scale: Option<&ast::Expr>,
+        used: &Use<'_>,
+        span: Span,
+    ) -> Option<(Vec<Expr>, Option<Expr>)> {
+        let name = used.name;
+        let types: Vec<Type> = declared.tree.params.iter().map(|(ty, _)| self.read_as(self.declared(*ty))).collect();
+        let args = self.arguments(name, &types, declared.tree.name.at.0, used.args, span);
+        let args = match &used.object {
+            Some(object) => self.with_object(declared.home.class, name, object.clone(), args),
+            None => self.with_receiver(declared.home.class, name, args),
+        };
+        let scale = scale.map(|amount| self.amount(amount));
+        Some((args?, scale.map_or(Some(None), |scale| scale.map(Some))?))
+    }
+
+    /// Checks `\unfolding P(e) \in e`, which means `e`: whether `e` may read what it reads follows from the permissions
+    /// that are held, as everywhere. The use is checked and has no effect.
+    #[inline(never)]
+    pub fn unfolding(&mut self, instance: &ast::Expr, inner: &ast::Expr, hint: Option<Type>) -> Option<Expr> {
+        let (scale, used) = match &instance.kind {
+            ast::ExprKind::Scaled(scale, used) => (Some(&**scale), &**used),
+            _ => (None, instance),
+        };
+        let (declared, used) = self.resource_used(used)?;
+        let known = self.arguments_of_resource(declared, scale, &used, instance.at.0);
+        let inner = self.expr(inner, hint);
+        known.and(inner)
+    }
+
+    /// Checks `[p]P(e, …)`.
+    #[inline(never)]
+    pub fn scaled(&mut self, scale: &ast::Expr, used: &ast::Expr, span: Span) -> Option<Expr> {
+        let (declared, used) = self.resource_used(used)?;
+        self.used(declared, Some(scale), &used, span)
+    }
+
+    /// The resource that a use as written is about; an error is reported if there is none.
+    fn resource_used<'e>(&mut self, used: &'e ast::Expr) -> Option<(&'a Declared<'a>, Use<'e>)> {
+        match &used.kind {
+            ast::ExprKind::Call(name, args) => {
+                Some((self.resource_named(name, args)?, Use { object: None, name, args }))
+            }
+            ast::ExprKind::Method(object, name, args) => {
+                let (class, object) = self.before_dot(object)?;
+                let Some(declared) = self.resource_of(class, &name.text) else {
+                    self.no_method(class, name);
+                    return None;
+                };
+                Some((declared, Use { object: Some(object), name, args }))
+            }
+            _ => None,
+        }
+    }
+
+    /// Reports `\old` in a resource.
+    pub fn old_in_resource(&mut self, span: Span) {
+        self.diagnostics.push(
+            Diagnostic::new("resolve.old-outside", span, "`\\old` has no meaning in a resource")
+                .label("no meaning here")
+                .help("a resource is about one state: give it a parameter for the value, and pass `\\old(e)`"),
+        );
+    }
+
+    /// The resource with this name; an error is reported if there is none.
+    pub fn resource_named(&mut self, name: &ast::Name, args: &[ast::Expr]) -> Option<&'a Declared<'a>> {
+        let found = self.resource(&name.text);
+        if found.is_none() {
+            for arg in args {
+                let _ = self.expr(arg, None);
+            }
+            if self.function(&name.text).is_some() || self.procedure(&name.text).is_some() {
+                let message = format!("`{}` is not a resource", name.text);
+                let error = Diagnostic::new("type.resource-position", name.at.0, message)
+                    .label("not a resource")
+                    .help(format!("declare it: `resource {}(…) = …;`", name.text));
+                self.diagnostics.push(error);
+            } else {
+                self.unknown(&name.text, name.at.0, Named::Resource, None);
+            }
+        }
+        found
+    }
+
+    /// A number for one more use; `None` if there are too many, which is reported.
+    fn next_expansion(&mut self, name: &str, span: Span) -> Option<ExpansionId> {
+        let mut expansions = self.resources.expansions.borrow_mut();
+        if self.resources.too_many.get() {
+            return None;
+        }
+        if expansions.len() >= MAX_USES {
+            self.resources.too_many.set(true);
+            let message =
+                format!("there are more than {MAX_USES} uses of resources, with those in the bodies of used ones");
+            drop(expansions);
+            self.too_large(message, span);
+            return None;
+        }
+        let id = ExpansionId(u32::try_from(expansions.len()).unwrap_or(u32::MAX));
+        expansions.push(Expansion { name: name.to_owned(), at: span, puts: Vec::new() });
+        Some(id)
+    }
+
+    /// The typed body of a resource at the current position, and the variables that are its parameters. The body sees
+    /// the parameters and what its declaration sees, and nothing of the place of use.
+    fn body_of(&mut self, declared: &Declared<'a>, body: &ast::Expr, id: ExpansionId) -> (Vec<VarId>, Option<Expr>) {
+        let (outside, known, mentioned) =
+            (std::mem::take(&mut self.scope), self.diagnostics.len(), self.mentions.bare.len());
+        let (kernel, memory, class, result) = (self.kernel, self.memory, self.class, self.result.take());
+        let (triggers, marks) = (std::mem::take(&mut self.triggers), std::mem::take(&mut self.exits.marks));
+        let (reported, inside) = (std::mem::take(&mut self.reported), std::mem::replace(&mut self.in_resource, true));
+        if declared.home.kernel.is_none() {
+            (self.kernel, self.memory) = (None, self.no_memory);
+        }
+        self.class = declared.home.class;
+        let mut params = Vec::new();
+        if let Some((class, Role::Method)) = self.class {
+            let this = self.hidden(At::new(declared.tree.name.at.0).scalar("this", Type::Object(class)));
+            self.scope.push(("this".to_owned(), this));
+            params.push(this);
+        }
+        for (ty, name) in &declared.tree.params {
+            let ty = self.declared(*ty);
+            let decl = VarDecl { name: super::names::ident(name), ty, dims: Vec::new(), device: false };
+            let var = self.hidden(decl);
+            self.scope.push((name.text.clone(), var));
+            params.push(var);
+        }
+        let typed = self.assertion(body);
+        self.scope = outside;
+        (self.kernel, self.memory, self.class, self.result) = (kernel, memory, class, result);
+        (self.triggers, self.exits.marks) = (triggers, marks);
+        (self.reported, self.in_resource) = (reported, inside);
+        // The declaration mentions them already.
+        self.mentions.bare.truncate(mentioned);
+        for error in self.diagnostics.iter_mut().skip(known).filter(|error| error.span.expansion.is_none()) {
+            error.span.expansion = Some(id);
+        }
+        (params, typed)
+    }
+
+    /// Marks the parts of a body, and the uses in it, as parts of an expansion.
+    fn comes_from(&self, body: &mut Expr, id: ExpansionId) {
+        let mark = |span: &mut Span| span.expansion = span.expansion.or(Some(id));
+        body.each_mut(&mut |e| {
+            mark(&mut e.node.span);
+            e.each_part_mut(&mut |part| {
+                if let PartMut::Value(place) | PartMut::Permission(place) = part {
+                    mark(&mut place.node.span);
+                }
+            });
+        });
+        for inner in self.resources.expansions.borrow_mut().iter_mut().skip(id.0 as usize + 1) {
+            mark(&mut inner.at);
+            inner.puts.iter_mut().for_each(|(_, argument)| mark(argument));
+        }
+    }
+
+    /// Puts the arguments in place of the parameters.
+    fn put(&mut self, body: &mut Expr, params: &[VarId], args: &[Expr], id: ExpansionId) -> Option<()> {
+        let put = |v: &VarId| params.iter().position(|param| param == v).and_then(|n| args.get(n));
+        let (mut size, mut nesting) = (0, nesting(body));
+        body.each(&mut |e| {
+            size += match &e.kind {
+                ExprKind::Var(v) => put(v).map_or(1, parts),
+                _ => 1,
+            };
+        });
+        nesting += args.iter().map(self::nesting).max().unwrap_or(0);
+        let at = self.resources.expansions.borrow().get(id.0 as usize).map(|expansion| expansion.at)?;
+        if size > MAX_SIZE || nesting > MAX_NESTING {
+            self.too_large(
+                "this use becomes too long, with the body and the arguments put in its place".to_owned(),
+                at,
+            );
+            return None;
+        }
+        let mut puts = Vec::new();
+        body.each_mut(&mut |e| {
+            let ExprKind::Var(v) = &e.kind else { return };
+            if let Some(argument) = put(v) {
+                puts.push((e.node.span, argument.node.span));
+                *e = argument.clone();
+            }
+        });
+        if let Some(expansion) = self.resources.expansions.borrow_mut().get_mut(id.0 as usize) {
+            expansion.puts = puts;
+        }
+        Some(())
+    }
+
+    /// Removes the variables that were parameters, which the body does not mention any more. Variables behind them are
+    /// those that its quantifiers bind.
+    fn without(&mut self, body: &mut Expr, params: &[VarId]) {
+        let (Some(first), Ok(count)) = (params.first().copied(), u32::try_from(params.len())) else { return };
+        let moved = |v: VarId| if v < first { v } else { VarId(v.0.saturating_sub(count)) };
+        body.each_mut(&mut |e| {
+            e.each_part_mut(&mut |part| {
+                if let PartMut::Variable(v) = part {
+                    *v = moved(*v);
+                }
+            });
+        });
+        let _ = self.vars.drain(first.0 as usize..(first.0 + count) as usize);
+        self.bound = self.bound.iter().map(|v| moved(*v)).collect();
+    }
+
+    /// Multiplies the amount of each permission with `scale`. `read` has no fixed size, so it is no factor: `[read]P`
+    /// makes `read` of each `write`, and other products with it are refused.
+    fn scaled_by(&mut self, body: &mut Expr, scale: &Expr, span: Span) -> Option<()> {
+        let mut refused = false;
+        body.each_mut(&mut |e| {
+            if let ExprKind::Perm(_, amount) | ExprKind::PointsTo(_, amount, _) = &mut e.kind {
+                refused |= multiply(amount, scale).is_none();
+            }
+        });
+        if refused {
+            self.diagnostics.push(
+                Diagnostic::new("type.read-amount", span, "`read` has no fixed size, so it is not multiplied")
+                    .label("a product with `read`")
+                    .help("write the permissions of the body here, each with the amount that is meant"),
+            );
+            return None;
+        }
+        Some(())
+    }
+
+    /// Reports a use that becomes too large.
+    fn too_large(&mut self, message: String, span: Span) {
+        self.diagnostics.push(
+            Diagnostic::new("parse.too-long", span, message)
+                .label("too long")
+                .help("use fewer resources inside of resources, or shorter arguments"),
+        );
+    }
+}
+
+/// Multiplies an amount; `None` if there is a product with `read`.
+fn multiply(amount: &mut Expr, scale: &Expr) -> Option<()> {
+    let reads = |e: &Expr| e.any(&|part| matches!(part.kind, ExprKind::ReadAmount));
+    let fixed = !reads(amount) && !reads(scale);
+    match &mut amount.kind {
+        ExprKind::Cond(_, then, other) => {
+            multiply(then, scale)?;
+            return multiply(other, scale);
+        }
+        ExprKind::Write => *amount = scale.clone(),
+        ExprKind::NoAmount => {}
+        _ if matches!(scale.kind, ExprKind::Write) => {}
+        _ if !fixed => return None,
+        _ => {
+            let at = At::new(amount.node.span);
+            let old = std::mem::replace(amount, at.truth(true));
+            *amount = at.binary(BinaryOp::Mul, scale.clone(), old);
+        }
+    }
+    Some(())
+}
+
+/// The number of expressions in one.
+fn parts(e: &Expr) -> usize {
+    let mut count = 0;
+    e.each(&mut |_| count += 1);
+    count
+}
+
+/// How deeply expressions nest in one as it is written.
+fn nesting_of(e: &ast::Expr) -> usize {
+    let mut deepest = 0;
+    e.parts(&mut |part| deepest = deepest.max(nesting_of(part)));
+    deepest + 1
+}
+
+/// How deeply expressions nest in one.
+fn nesting(e: &Expr) -> usize {
+    let mut deepest = 0;
+    e.parts(&mut |part| deepest = deepest.max(nesting(part)));
+    deepest + 1
+}
