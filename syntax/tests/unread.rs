@@ -38,7 +38,6 @@ const STATEMENTS: &[(&str, &str)] = &[
     ("«unlock» m;", "atomic"),
     ("«lock»(m);", "atomic"),
     ("«seq»<int> s := 1;", "array"),
-    ("«ghost» int y := 1;", "label"),
     ("x := «new» C();", "global int"),
     ("«inhale» x > 0;", "assume"),
     ("«exhale» x > 0;", "assert"),

@@ -103,10 +103,13 @@ impl Env<'_> {
     }
 
     /// The reference that is the value of a variable with this name.
-    pub fn reference(&self, name: &ast::Name) -> Option<Expr> {
+    pub fn reference(&mut self, name: &ast::Name) -> Option<Expr> {
         let var = self.variable(&name.text)?;
         let ty = self.type_of(var);
         let single = self.private_dims(var).is_none();
+        if single && ty.element().is_some() {
+            self.ghost_value(var, name.at.0);
+        }
         ty.element().filter(|_| single).map(|_| At::new(name.at.0).var(var, ty))
     }
 
