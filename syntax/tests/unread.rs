@@ -48,7 +48,6 @@ const STATEMENTS: &[(&str, &str)] = &[
     ("«unlock» m;", "atomic"),
     ("«lock»(m);", "atomic"),
     ("«seq»<int> s := 1;", "array"),
-    ("«ghost» int y := 1;", "label"),
     ("«inhale» x > 0;", "assume"),
     ("«exhale» x > 0;", "assert"),
     ("assert «\\num_of»(x) > 0;", "int i = lo .. hi"),

@@ -327,6 +327,13 @@ pub enum StmtKind {
     Assert(Expr),
     /// `assume e;`
     Assume(Expr),
+    /// `ghost …;`: code that only specifications see.
+    Ghost {
+        /// Whether the statements stand in braces. If not, variables that they declare exist behind them.
+        braces: bool,
+        /// The statements.
+        body: Block,
+    },
     /// `fold P(e, …);`, or `unfold P(e, …);` if it goes `back`.
     Fold {
         /// Whether the word is `unfold`.

@@ -72,7 +72,6 @@ pub fn unread(word: &str) -> Option<Unread> {
             line("variables for fractions", "write the amount where it is needed, such as `1\\2` or `read`")
         }
         "given" | "yields" => line("ghost parameters", GHOST),
-        "ghost" => line("ghost code", GHOST),
         "inhale" => line(
             "this statement",
             "`assume e;` takes a condition for true, and is listed with the verdict; permissions come from contracts",

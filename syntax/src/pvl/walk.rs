@@ -174,7 +174,9 @@ macro_rules! parts {
                         visit($part::Says(invariant));
                         visit($part::Block(body));
                     }
-                    StmtKind::Block(body) | StmtKind::Atomic { order: _, scope: _, opens: _, body } => {
+                    StmtKind::Block(body)
+                    | StmtKind::Ghost { braces: _, body }
+                    | StmtKind::Atomic { order: _, scope: _, opens: _, body } => {
                         visit($part::Block(body));
                     }
                     StmtKind::Label(_) => {}

@@ -85,7 +85,7 @@ pub fn of_block(stmts: &[Stmt]) -> Vec<ListMutation<Stmt>> {
             }
             StmtKind::DeclareArray(..) | StmtKind::DeclareDevice(..) | StmtKind::Label(_) => {}
             StmtKind::Par(_) | StmtKind::Launch { .. } => out.push((Operator::DeleteCall, n, without(stmts, n))),
-            StmtKind::Assume(_) | StmtKind::Block(Block { .. }) | StmtKind::Share { .. } => {}
+            StmtKind::Assume(_) | StmtKind::Block(Block { .. }) | StmtKind::Share { .. } | StmtKind::Ghost { .. } => {}
         }
         // Moving an `assert` changes a hint, and not the program.
         let movable = |s: &&Stmt| !matches!(s.kind, StmtKind::Assert(_) | StmtKind::Fold { .. });

@@ -54,6 +54,7 @@ fn check_block(block: &Block, head: Span, is_copy: &dyn Fn(&Name) -> bool, out: 
             StmtKind::Assert(_) => {
                 ("an `assert`", "keep what was read in a variable, and `assert` it behind the `atomic`")
             }
+            StmtKind::Ghost { .. } => ("ghost code", "write it in front of the `atomic` or behind it"),
             StmtKind::Fold { .. } => (
                 "a `fold` or an `unfold`",
                 "leave it out: a resource and its body are the same, so nothing needs to be folded",

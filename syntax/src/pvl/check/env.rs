@@ -210,6 +210,10 @@ pub struct Env<'a> {
     pub scope: Vec<(String, VarId)>,
     /// In a procedure of the top level: the variables that stand for a parameter, each with that parameter.
     pub parameters: Vec<(VarId, VarId)>,
+    /// The variables that only ghost code declares.
+    pub ghosts: BTreeSet<VarId>,
+    /// Whether the current statement is ghost code.
+    pub in_ghost: bool,
     /// Whether the current statement is inside of an `atomic`.
     pub in_atomic: bool,
     /// The parallel blocks around the current statement, the innermost last.
@@ -269,6 +273,8 @@ impl<'a> Env<'a> {
             vars: Vec::new(),
             scope: Vec::new(),
             parameters: Vec::new(),
+            ghosts: BTreeSet::new(),
+            in_ghost: false,
             in_atomic: false,
             pars: Vec::new(),
             shared: Vec::new(),

@@ -20,7 +20,9 @@ use ir::{Expr, Type, Width};
 impl Env<'_> {
     /// The type of a variable or of elements that are declared in memory or in the code.
     pub fn declared(&self, name: ast::TypeName) -> Type {
-        of_name_as(name, self.int, self.classes)
+        // Ghost code has no machine.
+        let mathematical = self.in_ghost && name.brackets == 0;
+        of_name_as(name, if mathematical { Type::Int } else { self.int }, self.classes)
     }
 
     /// The width of integers at the current position; `None` where they are mathematical.

@@ -13,6 +13,7 @@ mod env;
 mod exits;
 mod expr;
 mod floats;
+mod ghost;
 mod host;
 mod intrinsic;
 mod items;

@@ -65,6 +65,8 @@ impl Env<'_> {
         self.scope.push((name.text.clone(), var));
         if bound {
             let _ = self.bound.insert(var);
+        } else if self.in_ghost {
+            let _ = self.ghosts.insert(var);
         }
         var
     }
@@ -120,6 +122,7 @@ impl Env<'_> {
             if let Some(dims) = self.private_dims(var) {
                 return self.array_as_value(name, dims, "0", span);
             }
+            self.ghost_value(var, span);
             return Some((ExprKind::Var(var), self.read_as(self.type_of(var))));
         }
         if let Some(found) = self.bare_field(name, span) {

@@ -104,7 +104,7 @@ impl Env<'_> {
     }
 
     /// The reference that is the value of a variable or a field with this name.
-    pub fn reference(&self, name: &ast::Name) -> Option<Expr> {
+    pub fn reference(&mut self, name: &ast::Name) -> Option<Expr> {
         let Some(var) = self.variable(&name.text) else {
             let at = At::new(name.at.0);
             let (place, ty) = self
@@ -115,6 +115,9 @@ impl Env<'_> {
         };
         let ty = self.type_of(var);
         let single = self.private_dims(var).is_none();
+        if single && ty.element().is_some() {
+            self.ghost_value(var, name.at.0);
+        }
         ty.element().filter(|_| single).map(|_| At::new(name.at.0).var(var, ty))
     }
 

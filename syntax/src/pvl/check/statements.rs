@@ -42,7 +42,7 @@ impl Env<'_> {
     }
 
     /// Checks a statement, and adds the typed statements that it becomes to `out`.
-    fn statement(&mut self, stmt: &ast::Stmt, out: &mut Vec<Stmt>) {
+    pub(super) fn statement(&mut self, stmt: &ast::Stmt, out: &mut Vec<Stmt>) {
         let span = stmt.at.0;
         let kind = match &stmt.kind {
             ast::StmtKind::Declare(ty, names) => {
@@ -124,6 +124,10 @@ impl Env<'_> {
             }
             ast::StmtKind::Assume(expr) => {
                 self.at(ExprContext::Assertion, |env| env.assertion(expr)).map(StmtKind::Assume)
+            }
+            ast::StmtKind::Ghost { braces, body } => {
+                self.ghost(*braces, body, span, out);
+                return;
             }
             ast::StmtKind::Block(block) => Some(StmtKind::Block(self.block(block))),
             ast::StmtKind::Share { name, invariant, body } => self.share(name, invariant, body, span),
@@ -251,6 +255,7 @@ impl Env<'_> {
     /// Checks the target of an assignment.
     fn target(&mut self, target: &ast::Target) -> Option<Written> {
         let name = &target.name.text;
+        self.ghost_target(target)?;
         if !target.index.is_empty() {
             let (place, ty) = self.location(&target.name, &target.index, target.at.0)?;
             self.on_device(&place, &target.name, target.at.0, "written")?;

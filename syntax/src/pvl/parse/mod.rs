@@ -12,6 +12,7 @@ mod build;
 mod classes;
 mod clauses;
 mod exits;
+mod ghost;
 mod host;
 mod items;
 mod par;

@@ -33,7 +33,7 @@ impl Parser<'_> {
     }
 
     /// Reads the statement at the start of a range, and returns the index behind it.
-    fn statement(&mut self, range: Range) -> (Option<Stmt>, usize) {
+    pub(super) fn statement(&mut self, range: Range) -> (Option<Stmt>, usize) {
         if self.depth >= MAX_DEPTH {
             self.diagnostics.push(too_deep(self.span(range.from), "statements"));
             return (None, range.to);
@@ -61,6 +61,7 @@ impl Parser<'_> {
             "label" if self.is_word(range.from + 1) => self.one_line(range, Rule::label_piece),
             "device" if TYPES.contains(&self.text(range.from + 1)) => self.one_line(range, Rule::device_piece),
             "launch" if self.is_any_word(range.from + 1) => self.one_line(range, Rule::launch_piece),
+            "ghost" if self.is_ghost(range) => self.ghost(range),
             "fold" | "unfold" if self.is_fold(range) => self.one_line(range, Rule::fold_piece),
             _ if self.is_chevrons(range) => self.chevrons(range),
             "par" if self.is_par(range) => self.par(range),

@@ -3,16 +3,18 @@
 //! In: a syntax tree. Out: text that parses to the same tree, with each comment in front of, or behind, the part of the
 //! tree that has it.
 
+mod clauses;
 pub(crate) mod expr;
 mod resource;
 
 use crate::pvl::ast::{
-    Block, Class, ClassPartKind, Clause, Exit, Expr, File, Function, Item, Kernel, Level, Measure, Member, MemberKind,
-    Name, Notes, Par, Procedure, Stmt, StmtKind, Target, TypeName,
+    Block, Class, ClassPartKind, Clause, Exit, Expr, File, Function, Item, Kernel, Level, Member, MemberKind, Name,
+    Notes, Par, Procedure, Stmt, StmtKind, Target, TypeName,
 };
+use clauses::{clause_text, measure_text};
 use expr::{binders, parameters};
 pub use expr::{expr, type_name};
-use ir::{AtomicOrder, AtomicScope, ClauseKind, Space};
+use ir::{AtomicOrder, AtomicScope, Space};
 use resource::resource;
 
 /// Prints a file.
@@ -258,6 +260,16 @@ impl Printer {
                 }
                 self.body(body, "}");
             }
+            StmtKind::Ghost { braces, body } => {
+                let texts: Vec<String> = body.stmts.iter().map(simple).collect();
+                if *braces || texts.iter().any(String::is_empty) {
+                    self.line(&stmt.notes, "ghost {");
+                    self.body(body, "}");
+                } else {
+                    let text: Vec<String> = texts.iter().map(|text| format!("ghost {text};")).collect();
+                    self.line(&stmt.notes, &text.join(" "));
+                }
+            }
             StmtKind::Block(block) => {
                 self.line(&stmt.notes, "{");
                 self.body(block, "}");
@@ -322,26 +334,6 @@ impl Printer {
     }
 }
 
-/// The text of a measure.
-fn measure_text(measure: &Measure) -> String {
-    let exprs: Vec<String> = measure.exprs.iter().map(expr).collect();
-    format!("decreases {};", exprs.join(", "))
-}
-
-/// The text of a clause with its keyword.
-fn clause_text(clause: &Clause) -> String {
-    let word = match clause.kind {
-        ClauseKind::Requires => "requires",
-        ClauseKind::Ensures => "ensures",
-        ClauseKind::Context if clause.everywhere => "context_everywhere",
-        ClauseKind::Context => "context",
-        ClauseKind::Invariant => "loop_invariant",
-        ClauseKind::Decreases => "decreases",
-    };
-    let exprs: Vec<String> = std::iter::once(&clause.expr).chain(&clause.more).map(expr).collect();
-    format!("{word} {};", exprs.join(", "))
-}
-
 /// The text of a declaration of arrays.
 fn arrays(ty: TypeName, dims: &[Expr], names: &[Name]) -> String {
     let dims: String = dims.iter().map(|dim| format!("[{}]", expr(dim))).collect();
@@ -404,6 +396,7 @@ fn simple(stmt: &Stmt) -> String {
         | StmtKind::Par(_)
         | StmtKind::Share { .. }
         | StmtKind::Atomic { .. }
+        | StmtKind::Ghost { .. }
         | StmtKind::Block(_) => String::new(),
     }
 }

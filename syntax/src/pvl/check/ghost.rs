@@ -1,0 +1,139 @@
+//! Checks ghost code: the program does the same without it. These are all laws.
+//!
+//! 1. *The program reads no ghosts.* A ghost variable is mentioned in specifications and in ghost code only. So no
+//!    value, guard, index, argument, size, bound or result of the program depends on one ([`Env::ghost_value`]).
+//! 2. *Ghost code writes only ghosts.* It assigns variables that ghost code has declared. It writes no memory and no
+//!    variable of the program ([`Env::ghost_target`]).
+//! 3. *Ghost code does nothing else.* It declares variables without memory of their own, assigns, branches, loops and
+//!    asserts. It calls, launches, copies, creates, waits for and leaves nothing, and marks no moment ([`misplaced`]).
+//! 4. *Ghost code ends.* Each of its loops has a measure ([`misplaced`]), which is proved to decrease.
+//!
+//! What ghost code reads must be readable: its expressions are checked as those of the program are. Its integers have
+//! no limits.
+//!
+//! In: ghost code as written. Out: typed statements, or a diagnostic for each law that is broken.
+
+use super::env::{Env, ExprContext};
+use crate::pvl::ast::{self, StmtKind};
+use ir::build::At;
+use ir::diagnostic::Diagnostic;
+use ir::{ClauseKind, Span, Stmt, VarId};
+
+const CODE: &str = "type.ghost";
+
+impl Env<'_> {
+    /// Checks `ghost …;`, which starts at `span`.
+    pub fn ghost(&mut self, braces: bool, body: &ast::Block, span: Span, out: &mut Vec<Stmt>) {
+        let mut wrong = Vec::new();
+        body.each(&mut |stmt| wrong.extend(misplaced(stmt)));
+        self.diagnostics.extend(wrong);
+        let (outside, unbounded) = (self.in_ghost, self.unbounded);
+        (self.in_ghost, self.unbounded) = (true, true);
+        if braces {
+            let block = self.block(body);
+            out.push(At::new(span).block(block));
+        } else {
+            body.stmts.iter().for_each(|stmt| self.statement(stmt, out));
+        }
+        (self.in_ghost, self.unbounded) = (outside, unbounded);
+    }
+
+    /// Reports a ghost variable in code of the program. Specifications may mention it.
+    pub fn ghost_value(&mut self, var: VarId, span: Span) {
+        let specifies = !matches!(self.context, ExprContext::Code | ExprContext::Length);
+        if specifies || self.in_ghost || !self.ghosts.contains(&var) {
+            return;
+        }
+        let Some(decl) = self.vars.get(var.0 as usize) else { return };
+        let (name, declared) = (decl.name.name.clone(), decl.name.node.span);
+        let message = format!("the program cannot use `{name}`, which only ghost code has");
+        self.diagnostics.push(
+            Diagnostic::new(CODE, span, message)
+                .label("a ghost variable")
+                .related(declared, "declared here, in ghost code")
+                .help(format!(
+                    "mention it in specifications and in ghost code; if the program needs the value, declare `{name}` \
+                    without `ghost`"
+                )),
+        );
+    }
+
+    /// Reports a call of a procedure whose result ghost code would use. Calls alone are reported as statements.
+    pub fn ghost_call(&mut self, span: Span) {
+        let known = self.diagnostics.iter().any(|d| d.code == CODE && d.span.reading_order() == span.reading_order());
+        if self.in_ghost && !known {
+            self.diagnostics.push(cannot(span, "call a procedure", "call it in the program, or use a `pure` function"));
+        }
+    }
+
+    /// Reports the target of an assignment in ghost code that is no ghost variable.
+    pub fn ghost_target(&mut self, target: &ast::Target) -> Option<()> {
+        let ghost = self.variable(&target.name.text).is_some_and(|var| self.ghosts.contains(&var));
+        if !self.in_ghost || ghost && target.index.is_empty() {
+            return Some(());
+        }
+        let what = if target.index.is_empty() { "a variable of the program" } else { "memory" };
+        self.diagnostics.push(
+            Diagnostic::new(CODE, target.at.0, format!("ghost code cannot write {what}"))
+                .label("not a ghost variable")
+                .help("declare a variable for it in ghost code, as in `ghost int g = 0;`, and assign that"),
+        );
+        None
+    }
+}
+
+/// The diagnostic for a statement that ghost code cannot have.
+fn misplaced(stmt: &ast::Stmt) -> Option<Diagnostic> {
+    let measured = |clauses: &[ast::Clause]| clauses.iter().any(|clause| clause.kind == ClauseKind::Decreases);
+    let (what, help) = match &stmt.kind {
+        StmtKind::Declare(_, names) => {
+            let value = names.iter().filter_map(|(_, value)| value.as_ref()).find(|value| creates(value))?;
+            return Some(cannot(value.at.0, "create anything", "refer to what the program has, or to `null`"));
+        }
+        StmtKind::Assign(_, value) if creates(value) => {
+            return Some(cannot(value.at.0, "create anything", "refer to what the program has, or to `null`"));
+        }
+        StmtKind::Assign(..)
+        | StmtKind::If(..)
+        | StmtKind::Assert(_)
+        | StmtKind::Assume(_)
+        | StmtKind::Fold { .. }
+        | StmtKind::Block(_)
+        | StmtKind::Ghost { .. } => return None,
+        StmtKind::While { invariants, .. }
+        | StmtKind::DoWhile { invariants, .. }
+        | StmtKind::For { invariants, .. } => {
+            if measured(invariants) {
+                return None;
+            }
+            ("have a loop without a measure", "write `decreases e;` in front of it: ghost code must end")
+        }
+        StmtKind::DeclareArray(..) | StmtKind::DeclareDevice(..) => {
+            ("declare an array", "use variables, and describe many values by a `pure` function")
+        }
+        StmtKind::Store(..) => {
+            ("write memory", "declare a variable in ghost code, as in `ghost int g = 0;`, and assign that")
+        }
+        StmtKind::Call(..) | StmtKind::Invoke(_) => {
+            ("call a procedure", "call it in the program, or use a `pure` function")
+        }
+        StmtKind::Launch { .. } => ("launch a kernel", "launch it in the program"),
+        StmtKind::Exit(_) => ("leave a loop or the code", "use the condition of the loop, or write `if … else`"),
+        StmtKind::Label(_) => ("mark a moment", "put the label outside of the ghost code"),
+        StmtKind::Barrier { .. } => ("wait at a barrier", "put the barrier outside of the ghost code"),
+        StmtKind::Par(_) => ("run in parallel", "write a loop"),
+        StmtKind::Atomic { .. } => ("be an atomic step", "read the value in an atomic step of the program"),
+        StmtKind::Share { .. } => ("share permissions", "share them in the program"),
+    };
+    Some(cannot(stmt.at.0, what, help))
+}
+
+/// The diagnostic for something that ghost code cannot do.
+fn cannot(span: Span, what: &str, help: &str) -> Diagnostic {
+    Diagnostic::new(CODE, span, format!("ghost code cannot {what}")).label("not ghost code").help(help)
+}
+
+/// Whether a value is `new T[e]` or `new C(e)`.
+fn creates(value: &ast::Expr) -> bool {
+    matches!(value.kind, ast::ExprKind::New(..) | ast::ExprKind::NewObject(..))
+}
