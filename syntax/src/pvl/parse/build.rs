@@ -332,7 +332,7 @@ impl Builder {
 }
 
 /// The axis that `x`, `y` or `z` names.
-fn axis(text: &str) -> Option<Axis> {
+pub(super) fn axis(text: &str) -> Option<Axis> {
     Dims::Three.axes().iter().copied().find(|axis| axis.name() == text.trim())
 }
 
