@@ -5,7 +5,7 @@
 // The grammar decides which rules a pair can have, so listing the other rules would be of no use.
 #![allow(clippy::wildcard_enum_match_arm)]
 
-use super::build::{axis, Builder};
+use super::build::{axis, suffixed, Builder};
 use crate::pvl::ast::{At, Expr, ExprKind, Name, Target};
 use crate::pvl::grammar::Rule;
 use ir::Span;
@@ -105,14 +105,5 @@ impl Builder {
             }
         }
         (index, suffix, span)
-    }
-}
-
-/// The expression with a suffix: `.length` or `[*]`.
-pub(super) fn suffixed(array: Expr, suffix: Option<Rule>) -> ExprKind {
-    match suffix {
-        Some(Rule::all) => ExprKind::Elements(Box::new(array)),
-        Some(_) => ExprKind::LengthOf(Box::new(array)),
-        None => array.kind,
     }
 }
