@@ -34,11 +34,15 @@ pub fn read(
             same.push((name.to_owned(), other.0.to_owned()));
             continue;
         }
-        let value = reference(written.trim(), *ty, arrays).ok_or_else(|| {
-            format!(
+        let value = reference(written.trim(), *ty, arrays).ok_or_else(|| match ty {
+            Type::Object(_) => format!(
+                "`{written}` is no value for `{name}`; write null: only code creates objects, so run a procedure that \
+                creates them and calls this one"
+            ),
+            _ => format!(
                 "`{written}` is no value for `{name}`; write the elements, `--arg {name}=[1,2,3]`, or null, or another \
                 parameter that is the same array"
-            )
+            ),
         })?;
         if out.insert(name.to_owned(), value).is_some() {
             return Err(twice("--arg", name));

@@ -40,8 +40,10 @@ fn renamed(mut file: File) -> String {
             word.push(c);
             continue;
         }
-        // `\old` is no name, and neither is the end of `2.0f`.
-        let name = names.get(&word).filter(|_| !out.ends_with(['\\', '.']));
+        // `\old` is no name, and neither is the axis in `tid.x`.
+        let front = out.strip_suffix('.').map(|front| front.rsplit(|c: char| !c.is_ascii_alphanumeric()).next());
+        let axis = front.flatten().is_some_and(|front| ir::LaunchVar::ALL.iter().any(|var| var.name() == front));
+        let name = names.get(&word).filter(|_| !out.ends_with('\\') && !axis);
         out.push_str(name.unwrap_or(&word));
         word.clear();
         out.push(c);

@@ -1,7 +1,7 @@
-//! Small runs of the host procedures of a program, with arrays for parameters that are references.
+//! Small runs of the host procedures of a program, with arrays and objects for parameters that are references.
 //!
 //! In: a program. Out: runs. The first arguments are small numbers and arrays of one length; later ones differ, and
-//! arrays may be missing or the same.
+//! arrays and objects may be missing or the same.
 
 use interp::host::{run_host, HostInput, HostRun};
 use interp::{Limits, Options, Rng, Schedule, Uninitialised, Value};
@@ -9,13 +9,15 @@ use ir::{ProcId, Procedure, Program, Type};
 
 /// How many arguments are tried for each procedure.
 const TRIED: u64 = 120;
+/// How many arrays and objects there are before references to further objects are `null`.
+const MOST_OBJECTS: usize = 5;
 
 /// The runs of all host procedures, each with its name.
 pub fn runs(program: &Program) -> Vec<(String, HostRun)> {
     let mut out = Vec::new();
     for id in program.host_procedures().into_keys() {
         let procedure = &program.procedures[id.0 as usize];
-        let all = (0..TRIED).filter_map(|seed| Some((seed, input(procedure, seed)?)));
+        let all = (0..TRIED).filter_map(|seed| Some((seed, input(program, procedure, seed)?)));
         let name = &procedure.name.name;
         out.extend(all.map(|(seed, input)| (format!("{name}{:?}", input.args), once(program, id, &input, seed))));
     }
@@ -35,20 +37,20 @@ fn once(program: &Program, id: ProcId, input: &HostInput, seed: u64) -> HostRun 
     run_host(program, id, input, &options)
 }
 
-fn input(procedure: &Procedure, seed: u64) -> Option<HostInput> {
+fn input(program: &Program, procedure: &Procedure, seed: u64) -> Option<HostInput> {
     let mut rng = Rng::new(seed + 1);
     let size = 1 + (seed % 4) as usize;
     let (mut objects, mut known) = (Vec::new(), Vec::new());
     let args = procedure.vars.iter().take(procedure.params);
-    let args = args.map(|param| argument(param.ty, size, seed, &mut rng, &mut objects, &mut known));
+    let args = args.map(|param| argument(program, param.ty, (size, seed), &mut rng, &mut objects, &mut known));
     let args = args.collect::<Option<Vec<Value>>>()?;
     Some(HostInput { objects, ..HostInput::new(args, seed) })
 }
 
 fn argument(
+    program: &Program,
     ty: Type,
-    size: usize,
-    seed: u64,
+    (size, seed): (usize, u64),
     rng: &mut Rng,
     objects: &mut Vec<Vec<Value>>,
     known: &mut Vec<(Type, u32)>,
@@ -58,19 +60,32 @@ fn argument(
         Type::Int if rng.below(3) > 0 => Value::from(size as i64),
         Type::Int => Value::from(rng.below(5) as i64 - i64::from(odd)),
         Type::Bool => Value::from(rng.below(2) == 1),
-        Type::Array(_) => {
+        // An object may lead to itself.
+        Type::Object(_) if objects.len() >= MOST_OBJECTS => Value::NULL,
+        Type::Array(_) | Type::Object(_) => {
             let same: Vec<u32> = known.iter().filter(|(other, _)| *other == ty).map(|(_, array)| *array).collect();
             match (odd, rng.below(12)) {
                 (true, 0) => return Some(Value::NULL),
                 (true, 1 | 2) if !same.is_empty() => return Some(Value::Reference(same[rng.below(same.len())])),
                 _ => {}
             }
+            if let Type::Object(class) = ty {
+                let types = program.fields_of(class).map(|(_, field)| field.ty).collect::<Vec<Type>>();
+                objects.push(types.iter().map(|ty| Value::zero(*ty)).collect::<Option<_>>()?);
+                let number = objects.len() as u32;
+                known.push((ty, number));
+                for (n, ty) in types.into_iter().enumerate() {
+                    let value = argument(program, ty, (size, seed), rng, objects, known)?;
+                    objects[number as usize - 1][n] = value;
+                }
+                return Some(Value::Reference(number));
+            }
             let length = if odd && rng.below(4) == 0 { rng.below(4) } else { [size, 1][rng.below(5) / 4] };
             let elem = ty.element()?;
             let elements: Option<Vec<Value>> = (0..length)
                 .map(|_| match elem {
                     Type::Int => Some(Value::from(rng.below(4) as i64 * i64::from(!seed.is_multiple_of(3)))),
-                    other => argument(other, size, seed, rng, objects, known),
+                    other => argument(program, other, (size, seed), rng, objects, known),
                 })
                 .collect();
             objects.push(elements?);

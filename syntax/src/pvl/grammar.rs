@@ -135,6 +135,7 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         | Rule::object_statement
         | Rule::object_procedure
         | Rule::object_function
+        | Rule::object_resource
         | Rule::constructor_piece
         | Rule::fields_piece
         | Rule::invocation_piece

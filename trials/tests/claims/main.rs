@@ -20,6 +20,7 @@ mod inverse;
 mod judge;
 mod launches;
 mod loops;
+mod objects;
 mod queries;
 mod reductions;
 mod registry;
@@ -76,6 +77,11 @@ fn launches_are_executed() {
 #[test]
 fn blocks_are_executed() {
     check(blocks::CLAIMS);
+}
+
+#[test]
+fn objects_are_executed() {
+    check(objects::CLAIMS);
 }
 
 #[test]

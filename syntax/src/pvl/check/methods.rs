@@ -1,7 +1,7 @@
 //! Checks calls of methods, and `new C(e)`.
 //!
-//! In: a call as written, with an object or a class in front of the dot, or with none. Out: the call of the procedure or
-//! the function, whose first argument is the object.
+//! In: a call as written, with an object or a class in front of the dot, or with none. Out: the call of the procedure
+//! or the function, whose first argument is the object.
 
 use super::calls::Called;
 use super::env::{Env, ExprContext, ProcedureSignature, Role, Signature};

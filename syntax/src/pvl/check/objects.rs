@@ -87,7 +87,8 @@ impl Env<'_> {
         let (message, help) = match self.class {
             Some((_, Role::Constructor)) => (
                 format!("`{name}` needs the object, which does not exist in front of its constructor"),
-                "a `requires` of a constructor is about its parameters; what holds of the new object stands in `ensures`",
+                "a `requires` of a constructor is about its parameters; what holds of the new object stands in \
+                `ensures`",
             ),
             _ => (
                 format!("`{name}` needs an object, and a static method has none"),
@@ -140,7 +141,8 @@ impl Env<'_> {
         self.classes.get(class.0 as usize)?.fields.iter().find(|field| field.name.name == name)
     }
 
-    /// The location of `x`, where `x` is a field of the own class and no variable; `Some(None)` if an error was reported.
+    /// The location of `x`, where `x` is a field of the own class and no variable; `Some(None)` if an error was
+    /// reported.
     #[allow(clippy::option_option)]
     pub fn bare_field(&mut self, name: &str, span: Span) -> Option<Option<(Place, Type)>> {
         if self.variable(name).is_some() {
@@ -170,7 +172,8 @@ impl Env<'_> {
         matches!(ty, Some(Type::Object(_)))
     }
 
-    /// The location `o.x`, or `o.a[e]`; `None` for expressions of other kinds, and `Some(None)` if an error was reported.
+    /// The location `o.x`, or `o.a[e]`; `None` for expressions of other kinds, and `Some(None)` if an error was
+    /// reported.
     #[allow(clippy::option_option)]
     #[inline(never)]
     pub fn path(&mut self, expr: &ast::Expr) -> Option<Option<(Place, Type)>> {

@@ -119,10 +119,16 @@ impl Env<'_> {
         if let Some(found) = self.path(expr) {
             return found;
         }
+        let help = match &expr.kind {
+            ast::ExprKind::Name(name) if self.own_field(name).is_some() => {
+                format!("`{name}` is a variable here: write `this.{name}` for the field")
+            }
+            _ => "write an element of an array or a field, as in `Perm(a[tid], write)`, `Perm(o.x, write)`".to_owned(),
+        };
         let error =
             Diagnostic::new("type.location", expr.at.0, "a permission is about an element of an array or a field")
                 .label("not a location")
-                .help("write an element of an array or a field, as in `Perm(a[tid], write)`, `Perm(o.x, write)`");
+                .help(help);
         self.diagnostics.push(error);
         None
     }

@@ -6,7 +6,6 @@
 // The grammar decides which rules a pair can have, so listing the other rules would be of no use.
 #![allow(clippy::wildcard_enum_match_arm)]
 
-use super::paths::suffixed;
 use super::precedence::{group, infix, Infix};
 use crate::pvl::ast::{At, Bounds, Expr, ExprKind, Name, TypeKind, TypeName};
 use crate::pvl::grammar::Rule;
@@ -334,7 +333,7 @@ impl Builder {
 }
 
 /// The axis that `x`, `y` or `z` names.
-fn axis(text: &str) -> Option<Axis> {
+pub(super) fn axis(text: &str) -> Option<Axis> {
     Dims::Three.axes().iter().copied().find(|axis| axis.name() == text.trim())
 }
 
@@ -352,4 +351,13 @@ fn float(text: &str) -> ExprKind {
         _ => None,
     };
     ExprKind::Float(digits.to_string(), suffix)
+}
+
+/// The expression with a suffix: `.length` or `[*]`.
+pub(super) fn suffixed(array: Expr, suffix: Option<Rule>) -> ExprKind {
+    match suffix {
+        Some(Rule::all) => ExprKind::Elements(Box::new(array)),
+        Some(_) => ExprKind::LengthOf(Box::new(array)),
+        None => array.kind,
+    }
 }

@@ -1,7 +1,7 @@
 //! Parses classes: fields, constructors and methods.
 //!
-//! In: the tokens from the keyword `class` on. Out: the class. Each part that Sepal does not read gets a diagnostic that
-//! names it.
+//! In: the tokens from the keyword `class` on. Out: the class. Each part that Sepal does not read gets a diagnostic
+//! that names it.
 
 // The grammar decides which rules a pair can have, so listing the other rules would be of no use.
 #![allow(clippy::wildcard_enum_match_arm)]
@@ -56,6 +56,7 @@ impl Parser<'_> {
             Rule::statement_piece => Rule::object_statement,
             Rule::procedure_piece => Rule::object_procedure,
             Rule::function_piece => Rule::object_function,
+            Rule::resource_piece => Rule::object_resource,
             other => other,
         }
     }

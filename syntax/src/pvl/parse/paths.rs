@@ -5,7 +5,7 @@
 // The grammar decides which rules a pair can have, so listing the other rules would be of no use.
 #![allow(clippy::wildcard_enum_match_arm)]
 
-use super::build::Builder;
+use super::build::{axis, suffixed, Builder};
 use crate::pvl::ast::{At, Expr, ExprKind, Name, Target};
 use crate::pvl::grammar::Rule;
 use ir::Span;
@@ -72,7 +72,12 @@ impl Builder {
                 }
                 None => {
                     let at = At(start.to(name.at.0));
-                    Expr { kind: ExprKind::Field(Box::new(whole), name), at }
+                    // A name with the name of an axis behind it is read in one way, whatever the name means.
+                    let kind = match (whole.kind, axis(&name.text)) {
+                        (ExprKind::Name(text), Some(axis)) => ExprKind::Along(Name { text, at: whole.at }, axis),
+                        (kind, _) => ExprKind::Field(Box::new(Expr { kind, at: whole.at }), name),
+                    };
+                    Expr { kind, at }
                 }
             };
             let own = kind.at.0;
@@ -100,14 +105,5 @@ impl Builder {
             }
         }
         (index, suffix, span)
-    }
-}
-
-/// The expression with a suffix: `.length` or `[*]`.
-pub(super) fn suffixed(array: Expr, suffix: Option<Rule>) -> ExprKind {
-    match suffix {
-        Some(Rule::all) => ExprKind::Elements(Box::new(array)),
-        Some(_) => ExprKind::LengthOf(Box::new(array)),
-        None => array.kind,
     }
 }

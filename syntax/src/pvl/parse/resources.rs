@@ -41,7 +41,7 @@ impl Parser<'_> {
                 match part.as_rule() {
                     Rule::kw_inline => inline = true,
                     Rule::ident => name = Some(builder.name(&part)),
-                    Rule::parameters => params = builder.parameters(part),
+                    Rule::parameters | Rule::object_parameters => params = builder.parameters(part),
                     Rule::expr => body = builder.expr(part),
                     _ => {}
                 }

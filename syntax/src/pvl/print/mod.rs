@@ -3,13 +3,14 @@
 //! In: a syntax tree. Out: text that parses to the same tree, with each comment in front of, or behind, the part of the
 //! tree that has it.
 
+mod classes;
 mod clauses;
 pub(crate) mod expr;
 mod resource;
 
 use crate::pvl::ast::{
-    Block, Class, ClassPartKind, Clause, Exit, Expr, File, Function, Item, Kernel, Level, Member, MemberKind, Name,
-    Notes, Par, Procedure, Stmt, StmtKind, Target, TypeName,
+    Block, Clause, Exit, Expr, File, Function, Item, Kernel, Level, Member, MemberKind, Name, Notes, Par, Procedure,
+    Stmt, StmtKind, Target, TypeName,
 };
 use clauses::{clause_text, measure_text};
 use expr::{binders, parameters};
@@ -113,32 +114,6 @@ impl Printer {
                 self.body(body, "}");
             }
         }
-    }
-
-    fn class(&mut self, class: &Class) {
-        self.line(&class.notes, &format!("class {} {{", class.name.text));
-        self.depth += 1;
-        for part in &class.parts {
-            let lead = if part.fixed { "static " } else { "" };
-            match &part.kind {
-                ClassPartKind::Fields(fields) => {
-                    let names: Vec<&str> = fields.names.iter().map(|name| name.text.as_str()).collect();
-                    self.line(&fields.notes, &format!("{lead}{} {};", type_name(fields.ty), names.join(", ")));
-                }
-                ClassPartKind::Function(function) => self.function(lead, function, &function.notes),
-                ClassPartKind::Procedure(procedure) => self.procedure(lead, procedure, &procedure.notes),
-                ClassPartKind::Resource(declared) => {
-                    self.line(&declared.notes, &format!("{lead}{}", resource(declared)));
-                }
-                ClassPartKind::Constructor(constructor) => {
-                    let head = format!("{}({})", constructor.name.text, parameters(&constructor.params));
-                    self.headed(&head, constructor, &constructor.notes);
-                }
-            }
-        }
-        self.comments(&class.tail);
-        self.depth -= 1;
-        self.plain("}");
     }
 
     /// Writes a pure function with its contract, with `lead` in front of its head.

@@ -3,7 +3,7 @@
 //! In: an advice, and the place that is wrong. Out: changes that an editor can make; none if the advice leaves open
 //! what to write, or where. `tests/corpus.rs` makes the changes for each case of `tests/reject` and verifies again.
 
-use ir::{BinaryOp, ExprKind, FloatFormat, Heap, LaunchVar, Node, Space, Span, StmtKind, Type, VarId};
+use ir::{BinaryOp, By, ExprKind, FloatFormat, Heap, LaunchVar, Node, Space, Span, StmtKind, Type, VarId};
 use logic::finding::{Add, Edit, Help, Returned, Site};
 
 use super::help::keyword;
@@ -127,7 +127,12 @@ impl Words<'_> {
             return self.keyword_replaced(clause.node, "requires", "context");
         }
         let text = self.permission(permission)?;
-        let at = procedure.contract.clauses.first().map_or(procedure.node, |clause| clause.node);
+        let at = procedure
+            .contract
+            .clauses
+            .iter()
+            .find(|c| c.by == By::Written)
+            .map_or(procedure.node, |clause| clause.node);
         Some(vec![self.line_in_front_of(at.span.start, &format!("ensures {text};"))])
     }
 

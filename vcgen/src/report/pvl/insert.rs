@@ -3,7 +3,7 @@
 //!
 //! In: a part of the program, and the text to insert. Out: changes of the source; `None` where no place is known.
 
-use ir::{BinaryOp, Clause, Expr, ExprKind, ItemId, Node, Span, Stmt, StmtKind};
+use ir::{BinaryOp, By, Clause, Expr, ExprKind, ItemId, Node, Span, Stmt, StmtKind};
 
 use super::Words;
 use crate::edit::TextEdit;
@@ -17,7 +17,8 @@ impl Words<'_> {
 
     /// A clause at the end of the contract of the item: in front of `void main()`, of the procedure or of the function.
     pub(super) fn in_contract(&self, clause: &str) -> Option<Vec<TextEdit>> {
-        let last = self.contract()?.clauses.last().map(|last| last.node.span);
+        let mut written = self.contract()?.clauses.iter().filter(|clause| clause.by == By::Written);
+        let last = written.next_back().map(|last| last.node.span);
         Some(vec![match (last, self.item) {
             (_, ItemId::Kernel(_)) => self.line_in_front_of(self.main()?, clause),
             (Some(last), ItemId::Procedure(_) | ItemId::Function(_)) => {
@@ -32,7 +33,8 @@ impl Words<'_> {
 
     /// A clause in front of the others of a contract of a procedure or function.
     pub(super) fn first_in_contract(&self, clause: &str) -> Option<Vec<TextEdit>> {
-        match (self.contract()?.clauses.first(), self.item) {
+        let mut written = self.contract()?.clauses.iter().filter(|clause| clause.by == By::Written);
+        match (written.next(), self.item) {
             (Some(first), ItemId::Procedure(_) | ItemId::Function(_)) => {
                 Some(vec![self.line_in_front_of(first.node.span.start, clause)])
             }

@@ -1,0 +1,36 @@
+//! Prints classes.
+//!
+//! In: a class. Out: its text, with its fields, constructors and methods.
+
+use super::resource::resource;
+use super::{parameters, type_name, Printer};
+use crate::pvl::ast::{Class, ClassPartKind};
+
+impl Printer {
+    /// Writes a class.
+    pub(super) fn class(&mut self, class: &Class) {
+        self.line(&class.notes, &format!("class {} {{", class.name.text));
+        self.depth += 1;
+        for part in &class.parts {
+            let lead = if part.fixed { "static " } else { "" };
+            match &part.kind {
+                ClassPartKind::Fields(fields) => {
+                    let names: Vec<&str> = fields.names.iter().map(|name| name.text.as_str()).collect();
+                    self.line(&fields.notes, &format!("{lead}{} {};", type_name(fields.ty), names.join(", ")));
+                }
+                ClassPartKind::Function(function) => self.function(lead, function, &function.notes),
+                ClassPartKind::Procedure(procedure) => self.procedure(lead, procedure, &procedure.notes),
+                ClassPartKind::Resource(declared) => {
+                    self.line(&declared.notes, &format!("{lead}{}", resource(declared)));
+                }
+                ClassPartKind::Constructor(constructor) => {
+                    let head = format!("{}({})", constructor.name.text, parameters(&constructor.params));
+                    self.headed(&head, constructor, &constructor.notes);
+                }
+            }
+        }
+        self.comments(&class.tail);
+        self.depth -= 1;
+        self.plain("}");
+    }
+}
