@@ -38,6 +38,29 @@ fn each_part_of_a_claim_gets_a_mark() {
 }
 
 #[test]
+fn the_parts_of_a_resource_are_shown_with_the_place_of_its_use() {
+    let text = said(
+        "expand-resource",
+        "kernel k {
+  global int n;
+  global int[gsize] a;
+  resource between(int x, int low, int high) = x > 3 ==> low < x && x < high;
+  context Perm(a[tid], read);
+  requires between(n, 3, 9);
+  void main() {
+    assert between(n, 2, 8);
+  }
+}
+",
+    );
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let position = |line: &str| lines.iter().position(|l| *l == line).unwrap_or_else(|| panic!("no `{line}`: {text}"));
+    let tree = ["if 3 < n", "all of", "✔ 2 < n", "✘ n < 8"].map(position);
+    assert!(tree.is_sorted(), "{text}");
+    assert!(text.contains("(line 6)") && !text.contains("(line 4)"), "{text}");
+}
+
+#[test]
 fn permissions_that_matter_are_listed_with_their_places() {
     let text = said(
         "expand-permissions",

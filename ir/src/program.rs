@@ -106,9 +106,10 @@ impl Program {
         self.procedures.get(id.0 as usize)
     }
 
-    /// The line, counted from 1, on which a place starts.
+    /// The line, counted from 1, on which a place starts; for a part of an expansion, that of the outermost use.
     pub fn line(&self, place: impl Into<Span>) -> usize {
-        let before = self.text.as_bytes().iter().take(place.into().start as usize);
+        let start = self.used_at(place.into()).start;
+        let before = self.text.as_bytes().iter().take(start as usize);
         before.filter(|b| **b == b'\n').count() + 1
     }
 }
