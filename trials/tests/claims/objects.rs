@@ -1,8 +1,8 @@
 //! Objects: what is proved of procedures with classes is true in each run.
 //!
 //! In: random procedures with two objects that may be the same, their fields, methods, functions and constructors,
-//! about half of them wrong. If all obligations are proved, the procedure is run with two objects and with one object twice,
-//! and must not go wrong. A run checks permissions, contracts and references.
+//! about half of them wrong. If all obligations are proved, the procedure is run with two objects and with one object
+//! twice, and must not go wrong. A run checks permissions, contracts and references.
 
 use crate::harness::{Claim, Instances, Tally, Variant};
 use interp::host::{run_host, HostInput};

@@ -1,8 +1,8 @@
 //! Checks procedures.
 //!
 //! In: the syntax tree of a procedure, a method or a constructor. Out: its typed form. In contracts, a parameter has
-//! the value of the argument. So if the body assigns a parameter, the typed body uses a copy of it. The lengths of arrays
-//! mean the parameter. The first parameter of a method is `this`, which is not `null`. A constructor has no such
+//! the value of the argument. So if the body assigns a parameter, the typed body uses a copy of it. The lengths of
+//! arrays mean the parameter. The first parameter of a method is `this`, which is not `null`. A constructor has no such
 //! parameter: its body starts with a new object, which is `this` and the result.
 
 use super::env::{Env, ExprContext};
