@@ -4,6 +4,7 @@
 //! Equality of trees ignores positions ([`At`]) and comments ([`Notes`]).
 
 pub use super::expression::{Bounds, Expr, ExprKind, Name};
+pub use super::fields::Fields;
 pub use super::resource::Resource;
 pub use super::type_name::{TypeKind, TypeName};
 pub use super::unequal::{At, Mark, Notes};
@@ -70,17 +71,6 @@ pub enum ClassPartKind {
     Constructor(Procedure),
     /// `resource P(…) = …;`
     Resource(Resource),
-}
-
-/// Fields of a class that are declared together.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fields {
-    /// Their type.
-    pub ty: TypeName,
-    /// Their names.
-    pub names: Vec<Name>,
-    /// Its comments.
-    pub notes: Notes,
 }
 
 /// A kernel.

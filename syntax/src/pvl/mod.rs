@@ -12,6 +12,7 @@ mod brackets;
 mod check;
 mod codes;
 mod expression;
+mod fields;
 pub mod format;
 mod grammar;
 mod habits;

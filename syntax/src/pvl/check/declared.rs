@@ -2,7 +2,7 @@
 //!
 //! In: declarations. Out: data, which the checks of all items share.
 
-use super::env::Home;
+use super::home::Home;
 use crate::pvl::ast;
 use ir::{Expansion, Span};
 use std::cell::{Cell, RefCell};

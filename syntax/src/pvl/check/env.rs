@@ -5,6 +5,7 @@
 
 use super::around::{Around, Sharing};
 use super::declared::Resources;
+use super::home::Role;
 use super::labels::Exits;
 use super::mentions::Mentions;
 use ir::diagnostic::Diagnostic;
@@ -57,26 +58,6 @@ pub struct Memory {
     pub arrays: Vec<ArraySignature>,
     /// Scalars in the order of the text.
     pub scalars: Vec<ScalarDecl>,
-}
-
-/// The part that an item has in a class.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// A method without `this`.
-    Static,
-    /// A method of an object, `this`.
-    Method,
-    /// A constructor.
-    Constructor,
-}
-
-/// Where an item is declared: in a kernel, in a class, or at the top level.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Home {
-    /// The kernel, if it is in one.
-    pub kernel: Option<KernelId>,
-    /// The class, if it is in one, and the part that it has there.
-    pub class: Option<(ClassId, Role)>,
 }
 
 /// A field of a class.

@@ -3,8 +3,7 @@
 //! In: an expression as written, and the type that its context requires, as a hint for literals. Out: the typed
 //! expression; `None` if an error was reported.
 
-use super::env::Named;
-use super::env::{Env, ExprContext};
+use super::env::{Env, ExprContext, Named};
 use super::floats::float;
 use super::names::Known;
 use super::transparent::Use;
@@ -12,8 +11,7 @@ use crate::pvl::ast;
 use dashu::integer::IBig;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
-use ir::Span;
-use ir::{Axis, ClauseKind, Dims, Expr, ExprKind, Heap, Moment, Type, UnaryOp};
+use ir::{Axis, ClauseKind, Dims, Expr, ExprKind, Heap, Moment, Span, Type, UnaryOp};
 
 impl<'a> Env<'a> {
     /// Checks an expression. `hint` is the type that a literal gets if it could have several types.

@@ -4,7 +4,8 @@
 //! or the function, whose first argument is the object.
 
 use super::calls::Called;
-use super::env::{Env, ExprContext, ProcedureSignature, Role, Signature};
+use super::env::{Env, ExprContext, ProcedureSignature, Signature};
+use super::home::Role;
 use super::host::HostCode;
 use super::transparent::Use;
 use super::types::class_named;

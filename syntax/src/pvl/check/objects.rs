@@ -4,7 +4,8 @@
 //! field of an object is a location of [`Heap::Field`]. A method is a procedure or a function whose first parameter is
 //! `this`.
 
-use super::env::{Env, ExprContext, FieldSignature, Named, Role};
+use super::env::{Env, ExprContext, FieldSignature, Named};
+use super::home::Role;
 use super::names::ident;
 use super::types::class_named;
 use crate::pvl::ast::{self, TypeKind};

@@ -4,7 +4,7 @@
 //! itself, directly, through other resources, or through the contract or the body of a pure function.
 
 use super::declared::{Declared, Resources};
-use super::env::Home;
+use super::home::Home;
 use crate::pvl::ast::{Expr, ExprKind, Function, Resource};
 use ir::diagnostic::Diagnostic;
 use std::cell::Cell;

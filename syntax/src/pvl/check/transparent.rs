@@ -8,7 +8,9 @@
 //! body may mention launch variables such as `tid`, which mean what they mean at the place of use.
 
 use super::declared::Declared;
-use super::env::{Env, ExprContext, Named, Role};
+use super::env::{Env, ExprContext, Named};
+use super::extent::{nesting, nesting_of, parts};
+use super::home::Role;
 use super::resources::Permissions;
 use crate::pvl::ast;
 use ir::build::At;
@@ -289,7 +291,7 @@ impl<'a> Env<'a> {
                 _ => 1,
             };
         });
-        nesting += args.iter().map(self::nesting).max().unwrap_or(0);
+        nesting += args.iter().map(super::extent::nesting).max().unwrap_or(0);
         let at = self.resources.expansions.borrow().get(id.0 as usize).map(|expansion| expansion.at)?;
         if size > MAX_SIZE || nesting > MAX_NESTING {
             self.too_large(
@@ -378,25 +380,4 @@ fn multiply(amount: &mut Expr, scale: &Expr) -> Option<()> {
         }
     }
     Some(())
-}
-
-/// The number of expressions in one.
-fn parts(e: &Expr) -> usize {
-    let mut count = 0;
-    e.each(&mut |_| count += 1);
-    count
-}
-
-/// How deeply expressions nest in one as it is written.
-fn nesting_of(e: &ast::Expr) -> usize {
-    let mut deepest = 0;
-    e.parts(&mut |part| deepest = deepest.max(nesting_of(part)));
-    deepest + 1
-}
-
-/// How deeply expressions nest in one.
-fn nesting(e: &Expr) -> usize {
-    let mut deepest = 0;
-    e.parts(&mut |part| deepest = deepest.max(nesting(part)));
-    deepest + 1
 }
