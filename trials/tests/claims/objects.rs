@@ -22,56 +22,57 @@ fn text(r: &mut Random, choices: &[(usize, &'static str)]) -> &'static str {
 }
 
 fn amount(r: &mut Random) -> &'static str {
-    text(r, &[(6, "write"), (3, "1\\2"), (1, "read")])
+    text(r, &[(14, "write"), (2, "1\\2"), (1, "read")])
 }
 
 /// A class with a constructor, a function and two methods, whose contracts are random.
 fn class(r: &mut Random) -> String {
-    let (x, next) = (text(r, &[(6, "write"), (1, "1\\2")]), text(r, &[(4, " ** Perm(next, write)"), (1, "")]));
-    let made = text(r, &[(3, " ** x == v"), (2, ""), (1, " ** x == 0")]);
+    let (x, next) = (text(r, &[(14, "write"), (1, "1\\2")]), text(r, &[(8, " ** Perm(next, write)"), (1, "")]));
+    let made = text(r, &[(12, " ** x == v"), (4, ""), (1, " ** x == 0")]);
     let (of_set, of_get) = (amount(r), amount(r));
-    let set = text(r, &[(4, "x == v"), (2, "true"), (1, "x == v + 1")]);
-    let kind = text(r, &[(5, "context"), (1, "requires")]);
-    let code = text(r, &[(4, "x = v;"), (1, "this.x = v + 1;"), (1, "C o = this; o.x = v;")]);
+    let set = text(r, &[(14, "x == v"), (4, "x >= v"), (1, "x == v + 1")]);
+    let kind = text(r, &[(14, "context"), (1, "requires")]);
+    let code = text(r, &[(10, "x = v;"), (1, "this.x = v + 1;"), (5, "C o = this; o.x = v;")]);
     format!(
         "class C {{ int x; C next;\n  ensures Perm(x, {x}){next}{made};\n  C(int v) {{ x = v; }}\n  \
          requires Perm(x, {of_get});\n  pure int get() = x;\n  \
          {kind} Perm(x, {of_set}); ensures {set};\n  void set(int v) {{ {code} }}\n  \
-         context Perm(next, 1\\2) ** next != null ** Perm(next.x, write); ensures next.x == v;\n  \
+         context Perm(next, 1\\2) ** next != null ** Perm(next.x, write); ensures next.x >= v;\n  \
          void pass(int v) {{ next.set(v); }}\n}}\n"
     )
 }
 
 fn object(r: &mut Random) -> &'static str {
-    text(r, &[(4, "o"), (4, "p"), (2, "q"), (1, "o.next"), (1, "p.next")])
+    text(r, &[(10, "o"), (5, "p"), (5, "q"), (1, "o.next"), (1, "p.next")])
 }
 
 fn step(r: &mut Random) -> String {
     let (a, b, v) = (object(r), object(r), r.below(3));
-    match r.below(11) {
+    match r.below(13) {
         0 | 1 => format!("  {a}.x = {v};\n"),
         2 => format!("  {a}.x = {b}.x + {v};\n"),
-        3 | 4 => format!("  {a}.set({v});\n"),
-        5 => format!("  assert {a}.x == {v};\n"),
-        6 => format!("  assert {a}.get() == {a}.x;\n"),
-        7 => format!("  assert {a} != {b};\n"),
-        8 => format!("  q = new C({v});\n"),
-        9 => format!("  {a}.next = {b};\n"),
+        3 => format!("  {a}.set({v});\n"),
+        4 | 5 => format!("  {a}.x = {v};\n  {b}.set({v} + 1);\n  assert {a}.x == {v};\n"),
+        6 => format!("  {a}.set({v});\n  {b}.x = {v};\n  assert {a}.x == {v};\n"),
+        7 => format!("  assert {a}.get() == {a}.x;\n"),
+        8 => format!("  assert {a} != {b};\n"),
+        9 | 10 => format!("  q = new C({v});\n  assert q.x == {v};\n"),
+        11 => format!("  {a}.next = {b};\n"),
         _ => format!("  q = {b};\n"),
     }
 }
 
 fn random_program(r: &mut Random) -> String {
-    let (ox, px) = (amount(r), text(r, &[(3, " ** Perm(p.x, write)"), (3, " ** Perm(p.x, 1\\2)"), (2, "")]));
+    let (ox, px) = (amount(r), text(r, &[(6, " ** Perm(p.x, write)"), (3, " ** Perm(p.x, 1\\2)"), (2, "")]));
     let (on, pn) =
-        (text(r, &[(3, " ** Perm(o.next, write)"), (2, "")]), text(r, &[(1, " ** Perm(p.next, 1\\2)"), (2, "")]));
-    let known = text(r, &[(5, "o != null ** p != null ** "), (1, "o != null ** "), (1, "p != null ** ")]);
+        (text(r, &[(6, " ** Perm(o.next, write)"), (2, "")]), text(r, &[(1, " ** Perm(p.next, 1\\2)"), (2, "")]));
+    let known = text(r, &[(14, "o != null ** p != null ** "), (1, "o != null ** "), (1, "p != null ** ")]);
     let fact = text(r, &[(4, ""), (1, " ** o != p"), (1, " ** o == p"), (1, " ** o.x == 1")]);
-    let end = text(r, &[(4, "true"), (2, "o.x == \\old(o.x)"), (1, "p.x == \\old(p.x)")]);
+    let end = text(r, &[(8, "true"), (2, "o.x == \\old(o.x)"), (1, "p.x == \\old(p.x)")]);
     let mut out = class(r);
     out += &format!("context {known}Perm(o.x, {ox}){px}{on}{pn};\nrequires true{fact};\nensures {end};\n");
     out += "void program(C o, C p) {\n  C q = o;\n";
-    for _ in 0..2 + r.below(3) {
+    for _ in 0..1 + r.below(3) {
         out += &step(r);
     }
     out + "}\n"
