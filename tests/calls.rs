@@ -7,6 +7,17 @@ mod support;
 
 use support::{files, name, text};
 
+/// Whether a parameter is an object, or leads to objects.
+fn has_object(procedure: &ir::Procedure) -> bool {
+    procedure.vars.iter().take(procedure.params).any(|decl| {
+        let mut ty = decl.ty;
+        while let Some(element) = ty.element() {
+            ty = element;
+        }
+        matches!(ty, ir::Type::Object(_))
+    })
+}
+
 #[test]
 fn no_small_call_of_a_proved_procedure_goes_wrong() {
     let (mut procedures, mut called, mut executed) = (0, 0, 0);
@@ -19,8 +30,11 @@ fn no_small_call_of_a_proved_procedure_goes_wrong() {
         let program = syntax::parse_program(&source).program.unwrap();
         for (id, procedure) in (0..).map(ir::ProcId).zip(&program.procedures) {
             let Some(calls) = vcgen::replay::small_calls(&program, procedure, id) else { continue };
-            procedures += 1;
-            called += usize::from(calls.executed > 0);
+            // Calls that are made up have `null` for each object. The oracle of the interpreter creates objects.
+            if !has_object(procedure) {
+                procedures += 1;
+                called += usize::from(calls.executed > 0);
+            }
             executed += calls.executed;
             assert!(calls.failures.is_empty(), "{}: {}: {:#?}", name(&path), procedure.name.name, calls.failures);
         }
