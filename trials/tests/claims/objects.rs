@@ -82,7 +82,7 @@ fn random_program(r: &mut Random) -> String {
 fn run(program: &Program, seed: u64) -> Outcome {
     let mut r = Random::new(seed);
     let mut object = |next: u32| vec![Value::from(r.below(3) as i64), Value::Reference(next)];
-    let objects = vec![object(2), object(u32::from(seed % 2 == 0))];
+    let objects = vec![object(2), object(u32::from(seed.is_multiple_of(2)))];
     let second = if seed == 1 { 1 } else { 2 };
     let args = vec![Value::Reference(1), Value::Reference(second)];
     let input = HostInput { objects, ..HostInput::new(args, seed) };
