@@ -28,7 +28,7 @@ use crate::state::State;
 use crate::suspects::{MissingPermission, Source};
 use crate::syntactic::is_shared;
 use crate::term::{self, Op, Term};
-use ir::{Block, Expr, Heap, LabelId, Place, Stmt, StmtKind, Type, VarId};
+use ir::{AtomicOrder, AtomicScope, Block, Expr, Heap, LabelId, Place, Stmt, StmtKind, Type, VarId};
 use std::sync::Arc;
 
 impl Exec<'_> {
@@ -64,7 +64,13 @@ impl Exec<'_> {
             StmtKind::Assert(e) => self.assert(state, e),
             StmtKind::Assume(e) => self.assume(state, e, stmt),
             StmtKind::Block(block) => self.block(state, block),
-            StmtKind::Atomic { opens, body, .. } => self.atomic_step(state, opens, body, stmt),
+            StmtKind::Atomic { order: AtomicOrder::Synchronising, scope: AtomicScope::Launch, opens, body } => {
+                self.atomic_step(state, opens, body, stmt);
+            }
+            // Permissions pass from step to step only if each step sees what the steps before it wrote.
+            StmtKind::Atomic { .. } => {
+                let _ = self.atomic(stmt);
+            }
             StmtKind::Share { label, invariant, body } => self.share(state, *label, invariant, body),
             StmtKind::Scope(label, body) => self.scope(state, *label, body),
             StmtKind::Exit(label) => self.exit(state, *label),

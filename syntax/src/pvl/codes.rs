@@ -110,7 +110,8 @@ const CODES: [(&str, &str); 73] = [
     ("type.return", "A `return` gives a value where there is no result, or none where there is one."),
     (
         "type.shared-invariant",
-        "A shared invariant is unknown, is opened twice, is left by an exit or reads an array of the procedure.",
+        "A shared invariant is unknown, opened twice or by a step that does not synchronise, left by an exit, or \
+         reads an array of the procedure.",
     ),
     ("type.specification-only", "Code uses what only specifications may mention."),
     ("type.stray-exit", "A `break` or `continue` stands in no loop."),

@@ -220,8 +220,9 @@ fn signature(home: Home, function: &Function, classes: &[ClassSignature]) -> Sig
     }
 }
 
-/// Reports names that are declared twice: kernels must have different names, and so must functions and procedures that
-/// are visible at the same position.
+/// Reports names that are declared twice: kernels must have different names, and so must functions, procedures and
+/// resources that are visible at the same position. A class may have a method with the name of a procedure, and its own
+/// code means the method; but then both are procedures, or both functions, or both resources.
 fn unique(
     functions: &Of<'_, Function>,
     procedures: &Of<'_, Procedure>,
@@ -231,18 +232,19 @@ fn unique(
 ) {
     let class = |home: Home| home.class.map(|(class, _)| class);
     let method = |home: &Home| !matches!(home.class, Some((_, Role::Constructor)));
-    let functions = functions.iter().map(|(home, f)| (*home, &f.name));
-    let procedures = procedures.iter().filter(|(home, _)| method(home)).map(|(home, p)| (*home, &p.name));
-    let resources = resources.all.iter().map(|r| (r.home, &r.tree.name));
-    let named: Vec<(Home, &Name)> = functions.chain(procedures).chain(resources).collect();
-    for (index, (home, name)) in named.iter().enumerate() {
+    let hides = |one: Home, other: Home| one.class.is_none() || other.class.is_none();
+    let functions = functions.iter().map(|(home, f)| (*home, &f.name, "function"));
+    let procedures = procedures.iter().filter(|(home, _)| method(home)).map(|(home, p)| (*home, &p.name, "procedure"));
+    let resources = resources.all.iter().map(|r| (r.home, &r.tree.name, "resource"));
+    let named: Vec<(Home, &Name, &str)> = functions.chain(procedures).chain(resources).collect();
+    for (index, (home, name, kind)) in named.iter().enumerate() {
         let kernel = home.kernel;
-        let clash = |(other, known): &&(Home, &Name)| {
+        let clash = |(other, known, other_kind): &&(Home, &Name, &str)| {
             known.text == name.text
-                && class(*other) == class(*home)
+                && (class(*other) == class(*home) || hides(*other, *home) && kind != other_kind)
                 && (other.kernel == kernel || other.kernel.is_none() || kernel.is_none())
         };
-        if let Some((_, first)) = named.iter().take(index).find(clash) {
+        if let Some((_, first, _)) = named.iter().take(index).find(clash) {
             out.push(duplicate(name, first.at.0));
         }
         if launch(&name.text).is_some() && home.class.is_none() {

@@ -10,7 +10,7 @@ use super::names::{duplicate, ident};
 use crate::pvl::ast;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
-use ir::{ClauseKind, Expr, Heap, LabelId, Place, Span, StmtKind};
+use ir::{AtomicOrder, AtomicScope, ClauseKind, Expr, Heap, LabelId, Place, Span, StmtKind};
 
 const CODE: &str = "type.shared-invariant";
 
@@ -55,6 +55,24 @@ impl Env<'_> {
             format!("make it an array that can be shared, `int[] {name} = new int[n];`, and share its permissions");
         self.diagnostics.push(Diagnostic::new(CODE, span, message).label("not shared").help(help));
         None
+    }
+
+    /// Reports a step that opens invariants and does not synchronise with all other steps that open them. Permissions
+    /// pass from step to step, so each step must see what the steps before it wrote.
+    pub fn synchronises(&mut self, order: AtomicOrder, scope: AtomicScope, opens: &[ast::Name], span: Span) {
+        let word = match (order, scope) {
+            _ if opens.is_empty() => return,
+            (AtomicOrder::Synchronising, AtomicScope::Launch) => return,
+            (AtomicOrder::Relaxed, _) => "relaxed",
+            (AtomicOrder::Synchronising, AtomicScope::Group) => "group",
+        };
+        self.diagnostics.push(
+            Diagnostic::new(CODE, span, format!("a step that opens an invariant cannot be `{word}`"))
+                .label("does not synchronise with all other steps")
+                .help(format!(
+                    "leave out `{word}`: each step sees what the steps before it wrote, and may use their permissions"
+                )),
+        );
     }
 
     /// The invariants that an atomic step opens.

@@ -133,6 +133,7 @@ impl Env<'_> {
             ast::StmtKind::Share { name, invariant, body } => self.share(name, invariant, body, span),
             ast::StmtKind::Atomic { order, scope, opens, body } => {
                 self.atomic_in_par(opens, span);
+                self.synchronises(*order, *scope, opens, span);
                 let opens = self.opened(opens);
                 self.diagnostics.extend(atomic::misplaced(body, span, &|name| self.is_copy(name)));
                 let outside = std::mem::replace(&mut self.in_atomic, true);

@@ -38,7 +38,9 @@ impl<'a> Env<'a> {
     /// The resource with this name.
     pub fn resource(&self, name: &str) -> Option<&'a Declared<'a>> {
         let named = |r: &&Declared<'_>| r.tree.name.text == name && self.is_visible(r.home.kernel, r.home.class);
-        self.resources.all.iter().find(named)
+        let own = |r: &&Declared<'_>| self.is_own(r.home.class);
+        let visible = || self.resources.all.iter().filter(named);
+        visible().find(own).or_else(|| visible().next())
     }
 
     /// The resource with this name in a class.
@@ -109,7 +111,8 @@ impl<'a> Env<'a> {
         self.nested = nested;
         let mut whole = body?;
         self.comes_from(&mut whole, id);
-        self.put(&mut whole, &params, &args, id)?;
+        let receiver = matches!(declared.home.class, Some((_, Role::Method)));
+        self.put(&mut whole, &params, (&args, receiver), id)?;
         self.without(&mut whole, &params);
         if let Some(scale) = scale {
             self.scaled_by(&mut whole, &scale, span)?;
@@ -281,8 +284,16 @@ impl<'a> Env<'a> {
         }
     }
 
-    /// Puts the arguments in place of the parameters.
-    fn put(&mut self, body: &mut Expr, params: &[VarId], args: &[Expr], id: ExpansionId) -> Option<()> {
+    /// Puts the arguments in place of the parameters. The first argument is the object, if there is a `receiver`: it is
+    /// not quoted in place of a part of the text, since a field without `this.` in front is such a part.
+    fn put(
+        &mut self,
+        body: &mut Expr,
+        params: &[VarId],
+        (args, receiver): (&[Expr], bool),
+        id: ExpansionId,
+    ) -> Option<()> {
+        let object = params.first().copied().filter(|_| receiver);
         let put = |v: &VarId| params.iter().position(|param| param == v).and_then(|n| args.get(n));
         let (mut size, mut nesting) = (0, nesting(body));
         body.each(&mut |e| {
@@ -304,7 +315,9 @@ impl<'a> Env<'a> {
         body.each_mut(&mut |e| {
             let ExprKind::Var(v) = &e.kind else { return };
             if let Some(argument) = put(v) {
-                puts.push((e.node.span, argument.node.span));
+                if object != Some(*v) {
+                    puts.push((e.node.span, argument.node.span));
+                }
                 *e = argument.clone();
             }
         });
