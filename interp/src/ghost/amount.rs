@@ -2,7 +2,7 @@
 //!
 //! `read` is positive and smaller than every fraction; nothing else is said of it, and two `read`s need not be of one
 //! size. So an amount is `fraction + reads · ε`, and where one amount has to fit into another any number of `read`s
-//! fits into a single one. Whoever lends a `read` out of a `read` keeps a rest of it, which is smaller than a `read`.
+//! fits into a single one. Whoever has one `read` and lends another `read` out of that keeps a smaller share: a *rest*.
 
 use dashu::rational::RBig;
 use std::cmp::Ordering;
@@ -14,7 +14,7 @@ pub struct Amount {
     part: Part,
     /// How many `read`s; negative where some were lent out of a fraction.
     pub reads: i32,
-    /// Whether there is a rest besides, of a `read` out of which another was lent.
+    /// Whether the amount has a rest besides: what was kept of a `read` when another `read` was lent out of it.
     rest: bool,
 }
 
@@ -89,8 +89,8 @@ impl Amount {
         Self { part, reads: self.reads.saturating_add(other.reads), rest: self.rest || other.rest }
     }
 
-    /// What is left of a holder's amount when `other` is lent. A rest is left of a `read`, since whoever borrows gets a
-    /// smaller one.
+    /// What a holder of this amount keeps when `other` is lent. If both are a `read`, the holder keeps a rest: the
+    /// borrowed `read` is smaller than that of the holder.
     #[must_use]
     pub fn minus(&self, other: &Self) -> Self {
         let part = match (&self.part, &other.part) {

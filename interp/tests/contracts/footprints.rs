@@ -186,7 +186,8 @@ fn amounts_are_ordered_with_readers_between_fractions() {
     let lent = Amount::write().minus(&read);
     assert!(lent.is_positive() && !lent.is_write() && !Amount::write().fits(&lent) && half.fits(&lent));
     assert_eq!(lent.plus(&read), Amount::write());
-    // A `read` that lends two of them keeps a rest, out of which it can lend again. The rest is not what it had.
+    // A holder of one `read` can lend two `read`s and keeps a rest. The holder can lend again out of the rest, but the
+    // rest is not the `read` that the holder had at first.
     let rest = read.minus(&two);
     assert!(rest.is_positive() && two.fits(&rest) && !read.fits_whole(&rest) && !half.fits(&rest));
     assert!(read.fits_whole(&rest.plus(&read)) && !rest.is_write());
