@@ -85,7 +85,7 @@ mod tests {
             vars,
             params: 0,
             labels,
-            result: None,
+            results: vec![],
             contract: Contract { clauses: vec![first] },
             decreases: vec![],
             body: Some(at.scope(Some(end), body)),

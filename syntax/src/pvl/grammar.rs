@@ -134,6 +134,7 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         | Rule::member
         | Rule::object_statement
         | Rule::object_procedure
+        | Rule::object_ghosts
         | Rule::object_function
         | Rule::object_resource
         | Rule::constructor_piece
@@ -159,6 +160,7 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         | Rule::main_piece
         | Rule::kernel_piece
         | Rule::procedure_piece
+        | Rule::ghosts_piece
         | Rule::exit_piece
         | Rule::label_piece
         | Rule::call_piece

@@ -34,9 +34,6 @@ pub const WAND: Unread = Unread {
     help: "say what is held in each case: `c ==> A`, or a `resource` with a parameter for the case",
     block: false,
 };
-const GHOST: &str =
-    "relate values with `assert`, with labels and `\\old[L](e)`, and with `pure` functions; a procedure \
-    can have parameters that only its contract uses";
 const SUM: &str = "write the range, and what is combined: `(\\sum int i = lo .. hi; e)`";
 
 /// A construct that ends with a semicolon.
@@ -71,7 +68,6 @@ pub fn unread(word: &str) -> Option<Unread> {
         "frac" | "zfrac" | "rational" => {
             line("variables for fractions", "write the amount where it is needed, such as `1\\2` or `read`")
         }
-        "given" | "yields" => line("ghost parameters", GHOST),
         "inhale" => line(
             "this statement",
             "`assume e;` takes a condition for true, and is listed with the verdict; permissions come from contracts",

@@ -74,7 +74,7 @@ macro_rules! parts {
         pub enum $part<'s> {
             /// A name that the statement declares.
             Declares(&'s $($m)? Name),
-            /// The name of the variable or the array that the statement assigns.
+            /// The name of a variable or an array that the statement assigns.
             Writes(&'s $($m)? Name),
             /// An index of the location that the statement assigns.
             Index(&'s $($m)? Expr),
@@ -92,7 +92,7 @@ macro_rules! parts {
             Says(&'s $($m)? Expr),
             /// The clauses of a loop, a barrier or a parallel block. Other statements have no such part.
             Clauses(&'s $($m)? Vec<Clause>),
-            /// A statement in the head of a `for`.
+            /// A statement in the head of a `for`, or a call with ghost arguments.
             Head(&'s $($m)? Stmt),
             /// A block directly inside the statement.
             Block(&'s $($m)? Block),
@@ -123,6 +123,11 @@ macro_rules! parts {
                     }
                     StmtKind::Invoke(call) => visit($part::Invokes(call)),
                     StmtKind::Call(_, args) => args.into_iter().map($part::Value).for_each(visit),
+                    StmtKind::Given { call, given, yields } => {
+                        visit($part::Head(call));
+                        given.into_iter().for_each(|(_, value)| visit($part::Value(value)));
+                        yields.into_iter().for_each(|(target, _)| visit($part::Writes(target)));
+                    }
                     StmtKind::Launch { kernel: _, groups, threads, args } => {
                         groups.into_iter().map($part::Value).for_each(&mut *visit);
                         threads.into_iter().map($part::Value).for_each(&mut *visit);

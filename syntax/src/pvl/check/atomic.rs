@@ -23,7 +23,7 @@ fn check_block(block: &Block, head: Span, is_copy: &dyn Fn(&Name) -> bool, out: 
             // Host code is reported where it stands.
             StmtKind::DeclareDevice(..) | StmtKind::Launch { .. } => continue,
             StmtKind::Call(name, _) if is_copy(name) => continue,
-            StmtKind::Call(..) | StmtKind::Invoke(_) => {
+            StmtKind::Call(..) | StmtKind::Invoke(_) | StmtKind::Given { .. } => {
                 ("a call of a procedure", "write its statements into the `atomic` instead of the call")
             }
             StmtKind::Exit(_) => {

@@ -111,7 +111,7 @@ fn because(why: HostReason<'_>) -> (ir::Node, &'static str) {
         _ if outline.launches.is_some() => "this launches a kernel",
         Some(Gets::Anywhere(_)) => "this copies an array",
         Some(Gets::Iterators(_)) => "this runs a parallel block",
-        Some(Gets::Declared(_) | Gets::Assigned(_) | Gets::Location(_)) | None => {
+        Some(Gets::Declared(_) | Gets::Assigned(_) | Gets::Results(_) | Gets::Location(_)) | None => {
             "this declares an array of the host or the device"
         }
     };

@@ -15,6 +15,7 @@ mod expr;
 mod extent;
 mod floats;
 mod ghost;
+mod given;
 mod home;
 mod host;
 mod intrinsic;
@@ -28,6 +29,7 @@ mod mentions;
 mod methods;
 mod names;
 mod objects;
+mod old;
 mod operators;
 mod par;
 mod procedures;
@@ -196,6 +198,8 @@ fn procedure_signature(home: Home, procedure: &Procedure, int: Type, classes: &[
         class: home.class,
         params: procedure.params.iter().map(|(ty, _)| of_name_as(*ty, int, classes)).collect(),
         ret: procedure.ret.map(|ret| of_name_as(ret, int, classes)),
+        given: given::types(procedure, false, int, classes),
+        yields: given::types(procedure, true, int, classes),
     }
 }
 
