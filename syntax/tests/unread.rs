@@ -23,8 +23,6 @@ const FILES: &[(&str, &str)] = &[
     ("«enum» Color { RED, GREEN } kernel k { void main() { } }", "integers"),
     ("«static» int f(int x) { return x; } kernel k { void main() { } }", "leave"),
     ("«lock_invariant» true; kernel k { void main() { } }", "atomic"),
-    ("«given» int x; void f() { } kernel k { void main() { } }", "parameters"),
-    ("requires true; «yields» int x; void f() { } kernel k { void main() { } }", "parameters"),
     ("«context_everywhere» true; pure int f() = 1; kernel k { void main() { } }", "`context e;`"),
     ("void f() { par p (int i = 0 .. 4) { barrier(p; «inv») { } } }", "barrier(p)"),
     ("void f() { par p (int i = 0 .. 4) { barrier(p) requires true; { «assert» true; } } }", "assert"),

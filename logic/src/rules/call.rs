@@ -7,9 +7,9 @@
 //! ```
 //!
 //! The callee runs with the permissions that `P` names, and with no others; the rest, `F`, is framed
-//! ([`super::exchange`]). The results `r` and `s` are arbitrary values, which may differ between threads. In `Q`, `\old` is
-//! memory before the call. A procedure that calls itself, directly or through others, needs a measure, which must be
-//! smaller in the call.
+//! ([`super::exchange`]). The results `r` and `s` are arbitrary values, which may differ between threads. In `Q`,
+//! `\old` is memory before the call. A procedure that calls itself, directly or through others, needs a measure, which
+//! must be smaller in the call.
 //!
 //! In: a state and a call. Out: the state behind the call, and claims of the callee's precondition.
 

@@ -3,9 +3,8 @@
 //! In: the signatures of the file, and the memory of the kernel. Out: variables and diagnostics, which are collected
 //! while the item is checked.
 
-use super::around::{Around, Sharing};
+use super::around::{Around, GhostArguments, Sharing};
 use super::declared::Resources;
-use super::given::GhostArguments;
 use super::home::Role;
 use super::labels::Exits;
 use super::mentions::Mentions;

@@ -2,8 +2,8 @@
 //!
 //! 1. *The program reads no ghosts.* A ghost variable is mentioned in specifications and in ghost code only. So no
 //!    value, guard, index, argument, size, bound or result of the program depends on one ([`Env::ghost_value`]).
-//! 2. *Ghost code writes only ghosts.* It assigns variables that ghost code has declared, and ghost results. It writes no memory and no
-//!    variable of the program ([`Env::ghost_target`]).
+//! 2. *Ghost code writes only ghosts.* It assigns variables that ghost code has declared, and ghost results. It writes
+//!    no memory and no variable of the program ([`Env::ghost_target`]).
 //! 3. *Ghost code does nothing else.* It declares variables without memory of their own, assigns, branches, loops and
 //!    asserts. It calls, launches, copies, creates, waits for and leaves nothing, and marks no moment ([`misplaced`]).
 //! 4. *Ghost code ends.* Each of its loops has a measure ([`misplaced`]), which is proved to decrease.

@@ -7,6 +7,7 @@
 //! In: the contract of a procedure, or a call as written. Out: further parameters and results of the typed procedure,
 //! or further arguments and results of the typed call, or diagnostics.
 
+use super::around::GhostArguments;
 use super::env::{Env, ProcedureSignature};
 use super::names::ident;
 use super::statements::Written;
@@ -18,15 +19,6 @@ use ir::diagnostic::Diagnostic;
 use ir::{Expr, Ident, ProcId, Span, Stmt, Type, VarId};
 
 const CODE: &str = "type.ghost";
-
-/// The ghost arguments of a call as written.
-#[derive(Clone, Default)]
-pub struct GhostArguments {
-    /// Ghost parameters with their values.
-    pub given: Vec<(Name, ast::Expr)>,
-    /// Ghost variables with the names of the results that they get.
-    pub yields: Vec<(Name, Name)>,
-}
 
 /// The ghost parameters of a procedure as written, or its ghost results.
 pub fn named(procedure: &ast::Procedure, yields: bool) -> impl Iterator<Item = &(TypeName, Name)> {
