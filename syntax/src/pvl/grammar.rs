@@ -61,6 +61,8 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         | Rule::prefix
         | Rule::float
         | Rule::quantified
+        | Rule::definition
+        | Rule::kw_let
         | Rule::parens
         | Rule::trigger
         | Rule::result

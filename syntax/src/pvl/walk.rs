@@ -41,6 +41,7 @@ macro_rules! parts {
                     | ExprKind::LengthOf(a)
                     | ExprKind::Field(a, _) => visit(a),
                     ExprKind::Binary(_, _, a, b)
+                    | ExprKind::Let(_, _, a, b)
                     | ExprKind::Perm(a, b)
                     | ExprKind::Percent(a, b)
                     | ExprKind::Scaled(a, b)

@@ -77,6 +77,7 @@ impl<'a> Env<'a> {
             ast::ExprKind::Reduce { kind, binders, range, body } => {
                 return self.reduction(*kind, binders, range.as_deref(), body, span);
             }
+            ast::ExprKind::Let(ty, name, value, body) => return self.definition((*ty, name), value, body, hint),
             ast::ExprKind::Trigger(exprs) => return self.trigger(exprs, hint, span),
             ast::ExprKind::Old(label, inner) => return self.old(label.as_ref(), inner, hint, span),
             ast::ExprKind::Call(name, args) => return self.call(name, args, span),
