@@ -1,8 +1,8 @@
 //! Checks `\matrix(m, r, c)`: `m` is an array of `r` different rows of length `c`, which may be read.
 //!
 //! ```text
-//! \array(m, r) ** (\forall* int i = 0 .. r; Perm(m[i], read))
-//!     ** (\forall int i = 0 .. r; \array(m[i], c)) ** (\forall int i = 0 .. r, int j = 0 .. r; m[i] == m[j] ==> i == j)
+//! \array(m, r) ** (\forall* int i = 0 .. r; Perm(m[i], read)) ** (\forall int i = 0 .. r; \array(m[i], c))
+//!     ** (\forall int i = 0 .. r, int j = 0 .. r; m[i] == m[j] ==> i == j)
 //! ```
 //!
 //! It gives no permission for the elements of rows. Since rows differ, no location has two names `m[i][j]`.
@@ -35,7 +35,10 @@ impl Env<'_> {
             self.diagnostics.push(
                 Diagnostic::new("type.dimensions", matrix.node.span, "this is no array of arrays")
                     .label("no array of arrays")
-                    .help("`\\matrix` is about a reference of a type such as `int[][]`; for one array write `\\array(a, n)`"),
+                    .help(
+                        "`\\matrix` is about a reference of a type such as `int[][]`; for one array write \
+                        `\\array(a, n)`",
+                    ),
             );
             return None;
         };
