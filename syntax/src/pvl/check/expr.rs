@@ -241,7 +241,7 @@ impl<'a> Env<'a> {
         let Some(function) = self.function(&name.text) else {
             if let ("Value", [place]) = (name.text.as_str(), args) {
                 // A share of unknown size, so that the location may be read.
-                let read = ast::Expr { kind: ast::ExprKind::Read, at: name.at };
+                let read = ast::Expr { kind: ast::ExprKind::Read, at: ast::At(span) };
                 return self.perm(place, &read, false, span);
             }
             for arg in args {

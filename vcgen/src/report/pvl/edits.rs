@@ -16,13 +16,9 @@ impl Words<'_> {
         match help {
             Help::Add(add) => self.added(add, at),
             Help::AllOfIt { permission, at_barrier: false } => {
-                let (ExprKind::Perm(_, amount) | ExprKind::PointsTo(_, amount, _)) =
-                    &self.expression(*permission)?.kind
-                else {
-                    return None;
-                };
-                self.only_here(amount.node)?;
-                Some(vec![TextEdit::replacement(amount.node.span, "write".to_owned())])
+                let (amount, all) = self.whole_amount(*permission)?;
+                self.only_here(amount)?;
+                Some(vec![TextEdit::replacement(amount.span, all)])
             }
             Help::GiveBack { permission, returned: Returned::Nothing, .. } => self.given_back(*permission),
             Help::MeasureNotNegative { measure } => self.required(at, &format!("{} >= 0", self.compared(*measure))),
@@ -215,6 +211,19 @@ impl Words<'_> {
 }
 
 impl Words<'_> {
+    /// The text that becomes another one so that a permission is the whole: the amount, or all of `Value(a[e])`, which
+    /// has no text for the amount.
+    pub(super) fn whole_amount(&self, permission: Node) -> Option<(Node, String)> {
+        let e = self.expression(permission)?;
+        match &e.kind {
+            ExprKind::Perm(place, amount) if amount.node.span == e.node.span => {
+                Some((amount.node, format!("Perm({}, write)", self.quote(place.node))))
+            }
+            ExprKind::Perm(_, amount) | ExprKind::PointsTo(_, amount, _) => Some((amount.node, "write".to_owned())),
+            _ => None,
+        }
+    }
+
     /// The condition that a value compares with zero like this, and that it has a value at all: no divisor in it is 0.
     pub(super) fn defined(&self, value: Node, comparison: &str) -> Option<String> {
         let text = self.written_operand(value)?;

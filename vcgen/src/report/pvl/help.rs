@@ -52,10 +52,8 @@ impl Words<'_> {
                 self.location(*place, *heap),
             ),
             Help::AllOfIt { permission, at_barrier } => {
-                let amount = match self.expression(*permission).map(|e| &e.kind) {
-                    Some(ExprKind::Perm(_, amount) | ExprKind::PointsTo(_, amount, _)) => self.quote(amount.node),
-                    _ => return None,
-                };
+                let (amount, all) = self.whole_amount(*permission)?;
+                let amount = self.quote(amount);
                 let line = self.line(*permission);
                 let others = match at_barrier {
                     true => {
@@ -63,7 +61,7 @@ impl Words<'_> {
                     }
                     false => "",
                 };
-                format!("writing needs `write`: write `write` instead of `{amount}` at line {line}{others}")
+                format!("writing needs `write`: write `{all}` instead of `{amount}` at line {line}{others}")
             }
             Help::GiveBack { permission, heap, returned } => return self.give_back(*permission, *heap, *returned),
             Help::MeasureNotNegative { measure } => {
