@@ -216,7 +216,7 @@ impl Words<'_> {
     pub(super) fn whole_amount(&self, permission: Node) -> Option<(Node, String)> {
         let e = self.expression(permission)?;
         match &e.kind {
-            ExprKind::Perm(place, amount) if amount.node.span == e.node.span => {
+            ExprKind::Perm(place, amount) if amount.node.span.reading_order() == e.node.span.reading_order() => {
                 Some((amount.node, format!("Perm({}, write)", self.quote(place.node))))
             }
             ExprKind::Perm(_, amount) | ExprKind::PointsTo(_, amount, _) => Some((amount.node, "write".to_owned())),

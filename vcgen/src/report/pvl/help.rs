@@ -1,6 +1,6 @@
 //! Advice for a repair, in one sentence.
 
-use ir::{Axis, ExprKind, LaunchVar, Node};
+use ir::{Axis, LaunchVar, Node};
 use logic::finding::{Add, Asserted, Edit, Help, Inside, Share, Site, Subject};
 use logic::origin::Event;
 use logic::term;
