@@ -271,6 +271,8 @@ pub struct Procedure {
     pub params: usize,
     /// Every label of its code, as in [`Kernel::labels`].
     pub labels: Vec<Ident>,
+    /// Its streams and events.
+    pub points: Vec<Ident>,
     /// The variable that has the result at the end. `\result` in `ensures` is this variable.
     pub result: Option<VarId>,
     /// The contract. Its permissions are those of one thread.

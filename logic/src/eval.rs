@@ -195,6 +195,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         if !is_shared(&place.heap) {
             // A thread's own array needs no permission: no other thread can access it.
             self.require_at(place, Need::Bounds { heap: place.heap, index: index.clone() });
+            self.require(place.node, Need::Free { heap: place.heap, moment: self.moment });
             return self.value_at(place.heap, &index);
         }
         self.require_at(place, Need::Location { heap: place.heap, index: index.clone(), moment: self.moment });

@@ -40,6 +40,7 @@ pub mod normalise;
 mod notes;
 pub mod obligation;
 pub mod origin;
+pub mod pending;
 pub mod permission_loss;
 mod private;
 mod procedure;

@@ -54,6 +54,7 @@ pub fn task<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> T
     match &procedure.body {
         Some(body) => {
             run(&mut exec, &mut state, body);
+            exec.nothing_pending(&state);
             exec.claim_result(procedure, &state);
         }
         None => arbitrary_end(&mut exec, &mut state, procedure),

@@ -9,6 +9,7 @@ use ir::{Clause, LabelId, ProcId, Procedure, Space, Type, VarId};
 
 use super::heap::Objects;
 use super::report::HostArray;
+use super::streams::{Busy, Streams};
 use crate::fill::Fill;
 use crate::ghost::Holdings;
 use crate::int::Int;
@@ -33,6 +34,8 @@ pub(super) struct Memory {
     pub vars: Vec<Option<Value>>,
     /// The arrays that were declared.
     pub arrays: BTreeMap<VarId, Array>,
+    /// At a label: the arrays that operations of streams may be writing there.
+    pub busy: BTreeMap<VarId, Busy>,
 }
 
 /// A procedure that is being executed.
@@ -55,6 +58,8 @@ pub(super) struct Frame<'p> {
     pub holdings: Holdings,
     /// The invariants that are shared around the code, the innermost last.
     pub shared: Vec<Shared<'p>>,
+    /// Its streams, and the operations that it has not waited for.
+    pub streams: Streams<'p>,
 }
 
 /// An invariant that is shared.
@@ -82,6 +87,7 @@ impl<'p> Frame<'p> {
             iterators: Vec::new(),
             holdings,
             shared: Vec::new(),
+            streams: Streams::default(),
         }
     }
 }

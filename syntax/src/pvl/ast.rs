@@ -256,7 +256,13 @@ pub enum StmtKind {
     Store(Expr, Expr),
     /// `o.m(e, …);`: the expression is an [`ExprKind::Method`].
     Invoke(Expr),
-    /// `launch k(groups = e, threads = e)(e, …);`
+    /// `copy(a, b, stream = s);`, `copy(a, b, e, stream = s);`: the name is `copy`.
+    CopyIn(Name, Vec<Expr>, Name),
+    /// `stream s, t;`
+    Streams(Vec<Name>),
+    /// `event e = record(s);`: the event and the stream.
+    Event(Name, Name),
+    /// `launch k(groups = e, threads = e, stream = s)(e, …);`
     Launch {
         /// The kernel.
         kernel: Name,
@@ -264,6 +270,8 @@ pub enum StmtKind {
         groups: Vec<Expr>,
         /// The number of threads of each group, one number for each dimension.
         threads: Vec<Expr>,
+        /// The stream, if one is written.
+        stream: Option<Name>,
         /// The arguments, for the global members of the kernel in the order of the text.
         args: Vec<Expr>,
     },

@@ -123,7 +123,10 @@ macro_rules! parts {
                     }
                     StmtKind::Invoke(call) => visit($part::Invokes(call)),
                     StmtKind::Call(_, args) => args.into_iter().map($part::Value).for_each(visit),
-                    StmtKind::Launch { kernel: _, groups, threads, args } => {
+                    StmtKind::CopyIn(_, args, _) => args.into_iter().map($part::Value).for_each(visit),
+                    StmtKind::Streams(names) => names.into_iter().map($part::Declares).for_each(visit),
+                    StmtKind::Event(name, _) => visit($part::Declares(name)),
+                    StmtKind::Launch { kernel: _, groups, threads, stream: _, args } => {
                         groups.into_iter().map($part::Value).for_each(&mut *visit);
                         threads.into_iter().map($part::Value).for_each(&mut *visit);
                         args.into_iter().map($part::Value).for_each(visit);

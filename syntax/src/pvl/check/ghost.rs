@@ -117,6 +117,8 @@ fn misplaced(stmt: &ast::Stmt) -> Option<Diagnostic> {
         StmtKind::Call(..) | StmtKind::Invoke(_) => {
             ("call a procedure", "call it in the program, or use a `pure` function")
         }
+        StmtKind::CopyIn(..) => ("copy arrays", "copy them in the program"),
+        StmtKind::Streams(_) | StmtKind::Event(..) => ("declare a stream or an event", "declare it in the program"),
         StmtKind::Launch { .. } => ("launch a kernel", "launch it in the program"),
         StmtKind::Exit(_) => ("leave a loop or the code", "use the condition of the loop, or write `if … else`"),
         StmtKind::Label(_) => ("mark a moment", "put the label outside of the ghost code"),

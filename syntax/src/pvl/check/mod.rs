@@ -38,6 +38,7 @@ mod resources;
 mod share;
 mod shares;
 mod statements;
+mod streams;
 mod transparent;
 mod types;
 

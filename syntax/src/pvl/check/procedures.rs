@@ -60,6 +60,7 @@ pub fn procedure(env: &mut Env<'_>, procedure: &ast::Procedure) -> Procedure {
         vars: std::mem::take(&mut env.vars),
         params: count,
         labels: std::mem::take(&mut env.exits.labels),
+        points: std::mem::take(&mut env.points.all),
         result: result.map(|(var, _)| var).or(new),
         contract,
         decreases,

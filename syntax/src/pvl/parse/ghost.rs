@@ -45,6 +45,9 @@ fn is_simple(kind: &StmtKind) -> bool {
         | StmtKind::Call(..)
         | StmtKind::Invoke(_)
         | StmtKind::Launch { .. }
+        | StmtKind::CopyIn(..)
+        | StmtKind::Streams(_)
+        | StmtKind::Event(..)
         | StmtKind::Assert(_)
         | StmtKind::Assume(_)
         | StmtKind::Fold { .. }

@@ -171,6 +171,9 @@ impl Printer {
             | StmtKind::DeclareArray(..)
             | StmtKind::DeclareDevice(..)
             | StmtKind::Launch { .. }
+            | StmtKind::CopyIn(..)
+            | StmtKind::Streams(_)
+            | StmtKind::Event(..)
             | StmtKind::Assign(..)
             | StmtKind::Store(..)
             | StmtKind::Call(..)
@@ -351,10 +354,16 @@ fn simple(stmt: &Stmt) -> String {
         StmtKind::Store(place, value) => format!("{} := {}", expr(place), expr(value)),
         StmtKind::Call(name, args) => format!("{}({})", name.text, list(args)),
         StmtKind::Invoke(call) => expr(call),
-        StmtKind::Launch { kernel, groups, threads, args } => {
-            let (groups, threads) = (sizes(groups), sizes(threads));
-            format!("launch {}(groups = {groups}, threads = {threads})({})", kernel.text, list(args))
+        StmtKind::Launch { kernel, groups, threads, stream, args } => {
+            let (groups, threads, stream) = (sizes(groups), sizes(threads), in_stream(stream.as_ref()));
+            format!("launch {}(groups = {groups}, threads = {threads}{stream})({})", kernel.text, list(args))
         }
+        StmtKind::CopyIn(name, args, stream) => format!("{}({}{})", name.text, list(args), in_stream(Some(stream))),
+        StmtKind::Streams(streams) => {
+            let streams: Vec<&str> = streams.iter().map(|name| name.text.as_str()).collect();
+            format!("stream {}", streams.join(", "))
+        }
+        StmtKind::Event(event, stream) => format!("event {} = record({})", event.text, stream.text),
         StmtKind::Exit(Exit::Break) => "break".into(),
         StmtKind::Exit(Exit::Continue) => "continue".into(),
         StmtKind::Exit(Exit::Return(None)) => "return".into(),
@@ -374,4 +383,9 @@ fn simple(stmt: &Stmt) -> String {
         | StmtKind::Ghost { .. }
         | StmtKind::Block(_) => String::new(),
     }
+}
+
+/// `, stream = s`
+fn in_stream(stream: Option<&Name>) -> String {
+    stream.map_or_else(String::new, |stream| format!(", stream = {}", stream.text))
 }

@@ -2,7 +2,8 @@
 
 use ir::{
     ArrayDecl, ArrayId, Axis, BinaryOp, Block, Contract, Dims, Expr, ExprKind, FloatFormat, FnId, Function, Heap,
-    ItemId, Kernel, KernelId, LaunchVar, Node, ProcId, Procedure, Program, ScalarId, Space, Span, Type, VarDecl, VarId,
+    ItemId, Kernel, KernelId, LaunchVar, Node, PointId, ProcId, Procedure, Program, ScalarId, Space, Span, Type,
+    VarDecl, VarId,
 };
 use logic::finding::Subject;
 use logic::obligation::Task;
@@ -239,6 +240,15 @@ impl<'p> Words<'p> {
     /// The name of a procedure.
     pub(super) fn procedure(&self, id: ProcId) -> &'p str {
         self.program.procedure(id).map_or(NAMELESS, |p| &p.name.name)
+    }
+
+    /// The name of a stream or an event.
+    pub(super) fn point(&self, id: PointId) -> &'p str {
+        let point = match self.item {
+            ItemId::Procedure(item) => self.program.procedure(item).and_then(|p| p.points.get(id.0 as usize)),
+            ItemId::Kernel(_) | ItemId::Function(_) => None,
+        };
+        point.map_or(NAMELESS, |ident| &ident.name)
     }
 
     /// The name of a kernel.
