@@ -168,7 +168,11 @@ impl Exec<'_> {
                 }
                 self.claim_unheld(hyps, state, check, *heap, &held);
             }
-            Need::Free { heap, moment } => self.free_to_read(&hyps, state, what, requirement.node, *heap, *moment),
+            Need::Free { heap, moment } => {
+                if let Some(state) = state {
+                    self.free_to_read(&hyps, state, what, requirement.node, *heap, *moment);
+                }
+            }
             Need::Written { variable, condition } => {
                 self.claim_written(hyps, state, what, requirement.node, *variable, condition);
             }

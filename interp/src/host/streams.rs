@@ -84,10 +84,10 @@ impl Streams<'_> {
         self.before.get(&point).cloned().unwrap_or_default()
     }
 
-    /// The first pending operation that interferes with an access to an array, without those in `known`.
+    /// The last pending operation that interferes with an access to an array, without those in `known`.
     fn user(&self, var: VarId, writes: bool, known: &BTreeSet<u32>) -> Option<u32> {
         let forbids = |op: &Operation<'_>| op.uses.get(&var).is_some_and(|written| *written || writes);
-        self.pending.iter().find(|(id, op)| !known.contains(id) && forbids(op)).map(|(id, _)| *id)
+        self.pending.iter().rev().find(|(id, op)| !known.contains(id) && forbids(op)).map(|(id, _)| *id)
     }
 
     /// The operations that wait for none that was not executed.

@@ -26,13 +26,13 @@
 use crate::exec::{Check, Exec};
 use crate::finding::{Access, Before, Help, HostFacts, Related, Running};
 use crate::hyps::Hyps;
-use crate::obligation::{What, Why};
+use crate::obligation::{ObligationId, What, Why};
 use crate::pending::{Work, WorkId};
 use crate::state::State;
 use crate::syntactic::assigned;
 use crate::term;
 use ir::{Block, Heap, Moment, Node, Order, PointId, StmtKind};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The arrays that an operation uses.
 pub(super) struct Uses {
@@ -66,28 +66,20 @@ impl Exec<'_> {
             return;
         }
         let hyps = self.hyps(state);
-        for (id, work) in state.pending.all().filter(|(_, work)| work.forbids(heap, access)) {
-            self.not_running(
-                &hyps,
-                state,
-                (id, work),
-                (what, node, HostFacts::InUse { heap, by: work.by }),
-                Before::Here,
-            );
-        }
+        let users = state.pending.all().filter(|(_, work)| work.forbids(heap, access));
+        self.none_runs(&hyps, state, what, users, |by| (node, HostFacts::InUse { heap, by }, Before::Here));
     }
 
     /// Claims that no operation may be writing an array that is read, in the present state or at a label.
     pub(crate) fn free_to_read(
         &mut self,
         hyps: &Hyps,
-        state: Option<&State>,
+        state: &State,
         what: What,
         node: Node,
         heap: Heap,
         moment: Option<Moment>,
     ) {
-        let Some(state) = state else { return };
         let what = if what == What::Expr { What::Load } else { what };
         let marked = match moment {
             Some(Moment::Label(label)) => state.marks.get(&label).map(|then| then.pending.clone()),
@@ -95,14 +87,11 @@ impl Exec<'_> {
         };
         let then = marked.is_some();
         let pending = marked.unwrap_or_else(|| state.pending.clone());
-        for (id, work) in pending.all().filter(|(_, work)| work.forbids(heap, Access::Read)) {
-            let by = work.by;
-            let (facts, before) = match then {
-                true => (HostFacts::WrittenThen { heap, by }, Before::Label),
-                false => (HostFacts::InUse { heap, by }, Before::Here),
-            };
-            self.not_running(hyps, state, (id, work), (what, node, facts), before);
-        }
+        let users = pending.all().filter(|(_, work)| work.forbids(heap, Access::Read));
+        self.none_runs(hyps, state, what, users, |by| match then {
+            true => (node, HostFacts::WrittenThen { heap, by }, Before::Label),
+            false => (node, HostFacts::InUse { heap, by }, Before::Here),
+        });
     }
 
     /// Starts an operation in a stream. `effect` executes it from a state in which all operations have ended that the
@@ -118,12 +107,11 @@ impl Exec<'_> {
         let hyps = self.hyps(state);
         for (heap, access) in uses.all() {
             let others = state.pending.all().filter(|(id, work)| !before.contains(id) && work.forbids(heap, access));
-            for (id, work) in others {
-                let other = work.by.stream.filter(|other| *other != stream);
-                let place = other.map_or(Before::Here, |_| Before::Stream(stream));
-                let facts = HostFacts::InUse { heap, by: work.by };
-                self.not_running(&hyps, state, (id, work), (what, by.node, facts), place);
-            }
+            self.none_runs(&hyps, state, what, others, |other| {
+                let elsewhere = other.stream.is_some_and(|other| other != stream);
+                let place = if elsewhere { Before::Stream(stream) } else { Before::Here };
+                (by.node, HostFacts::InUse { heap, by: other }, place)
+            });
         }
         let mut start = state.clone();
         start.path.extend(state.pending.known_in(stream));
@@ -147,15 +135,17 @@ impl Exec<'_> {
             return;
         }
         let declared: BTreeSet<Heap> = assigned(block).into_iter().map(Heap::Private).collect();
+        let ends = |work: &Work| work.writes.iter().chain(&work.reads).find(|heap| declared.contains(heap)).copied();
         let hyps = self.hyps(state);
-        for (id, work) in state.pending.clone().all() {
-            let Some(heap) = work.writes.iter().chain(&work.reads).find(|heap| declared.contains(heap)) else {
-                continue;
-            };
-            let facts = HostFacts::Outlives { heap: *heap, by: work.by };
-            self.not_running(&hyps, state, (id, work), (What::Lifetime, work.by.node, facts), Before::End);
-            let _ = state.pending.end(id);
+        for heap in &declared {
+            let users = state.pending.all().filter(|(_, work)| ends(work) == Some(*heap));
+            self.none_runs(&hyps, state, What::Lifetime, users, |by| {
+                (by.node, HostFacts::Outlives { heap: *heap, by }, Before::End)
+            });
         }
+        let users: Vec<WorkId> =
+            state.pending.all().filter(|(_, work)| ends(work).is_some()).map(|(id, _)| id).collect();
+        users.into_iter().for_each(|id| drop(state.pending.end(id)));
         let mut streams = BTreeSet::new();
         block.each(&mut |stmt| {
             if let StmtKind::Order(Order::Stream(stream)) = stmt.kind {
@@ -171,23 +161,17 @@ impl Exec<'_> {
             return;
         }
         let hyps = self.hyps(state);
-        for (id, work) in state.pending.all() {
-            let facts = HostFacts::NotJoined(work.by);
-            self.not_running(&hyps, state, (id, work), (What::Lifetime, work.by.node, facts), Before::End);
-        }
+        let all = state.pending.all();
+        self.none_runs(&hyps, state, What::Lifetime, all, |by| (by.node, HostFacts::NotJoined(by), Before::End));
     }
 
     /// Claims that the operations that an iteration of a loop has started are joined where the iteration ends.
     pub(super) fn nothing_started(&mut self, end: &State, head: &State, node: Node) {
         let hyps = self.hyps(end);
         for (id, work) in end.pending.all().filter(|(id, _)| !head.pending.has(*id)) {
-            let mut check = Check::new(
-                What::InvariantPreserved,
-                Why::Unsupported,
-                work.by.node,
-                term::not(work.when.clone()),
-                HostFacts::LeftRunning(work.by).into(),
-            );
+            let goal = term::not(work.when.clone());
+            let facts = HostFacts::LeftRunning(work.by).into();
+            let mut check = Check::new(What::InvariantPreserved, Why::Unsupported, work.by.node, goal, facts);
             check.help = Some(Help::Synchronize(work.by, Before::Iteration));
             check.related.push((node, Related::InLoop));
             check.after.extend(self.joined.get(&id).copied());
@@ -195,26 +179,35 @@ impl Exec<'_> {
         }
     }
 
-    /// Claims that an operation does not run.
-    fn not_running(
+    /// Claims that none of some operations runs. `told` gives the place and the words of the finding about one, and
+    /// where the host could wait for it.
+    fn none_runs<'w>(
         &mut self,
         hyps: &Hyps,
         state: &State,
-        (id, work): (WorkId, &Work),
-        (what, node, facts): (What, Node, HostFacts),
-        before: Before,
+        what: What,
+        running: impl Iterator<Item = (WorkId, &'w Work)>,
+        told: impl Fn(Running) -> (Node, HostFacts, Before),
     ) {
-        let mut check = Check::new(what, Why::InUse, node, term::not(work.when.clone()), facts.into());
-        check.help = Some(Help::Synchronize(work.by, before));
-        if node != work.by.node {
-            check.related.push((work.by.node, Related::MayRun));
+        // To wait for the last operation of a stream is enough.
+        let mut last: BTreeMap<Option<PointId>, ObligationId> = BTreeMap::new();
+        let all: Vec<(WorkId, &Work)> = running.collect();
+        for (id, work) in all.into_iter().rev() {
+            let (node, facts, before) = told(work.by);
+            let mut check = Check::new(what, Why::InUse, node, term::not(work.when.clone()), facts.into());
+            check.help = Some(Help::Synchronize(work.by, before));
+            if node != work.by.node {
+                check.related.push((work.by.node, Related::MayRun));
+            }
+            // One missing wait is one mistake, however often the array is used behind it.
+            check.after.extend(self.joined.get(&id).copied());
+            check.after.extend(last.get(&work.by.stream).copied());
+            let claimed = match work.sure {
+                true => self.claim(hyps.clone(), Some(state), check),
+                false => self.lemma(hyps.clone(), Some(state), check),
+            };
+            let _ = last.entry(work.by.stream).or_insert(claimed);
+            let _ = self.joined.entry(id).or_insert(claimed);
         }
-        // One missing wait is one mistake, however often the array is used behind it.
-        check.after.extend(self.joined.get(&id).copied());
-        let claimed = match work.sure {
-            true => self.claim(hyps.clone(), Some(state), check),
-            false => self.lemma(hyps.clone(), Some(state), check),
-        };
-        let _ = self.joined.entry(id).or_insert(claimed);
     }
 }
