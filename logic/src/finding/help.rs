@@ -19,8 +19,10 @@ pub enum Before {
     Label,
     /// The end of the iteration, and each `continue` in front of it.
     Iteration,
-    /// The end of the block or the procedure, and each statement that leaves it.
+    /// The end of the block, and each statement that leaves it.
     End,
+    /// The end of the procedure, and each `return`.
+    Return,
 }
 
 /// What would make an obligation hold, or what may have been overlooked.

@@ -162,7 +162,7 @@ impl Exec<'_> {
         }
         let hyps = self.hyps(state);
         let all = state.pending.all();
-        self.none_runs(&hyps, state, What::Lifetime, all, |by| (by.node, HostFacts::NotJoined(by), Before::End));
+        self.none_runs(&hyps, state, What::Lifetime, all, |by| (by.node, HostFacts::NotJoined(by), Before::Return));
     }
 
     /// Claims that the operations that an iteration of a loop has started are joined where the iteration ends.

@@ -85,7 +85,9 @@ pub fn of_block(stmts: &[Stmt]) -> Vec<ListMutation<Stmt>> {
             }
             StmtKind::DeclareArray(..) | StmtKind::DeclareDevice(..) | StmtKind::Label(_) => {}
             StmtKind::Streams(_) | StmtKind::Event(..) => {}
-            StmtKind::Par(_) | StmtKind::Launch { .. } | StmtKind::CopyIn(..) => out.push((Operator::DeleteCall, n, without(stmts, n))),
+            StmtKind::Par(_) | StmtKind::Launch { .. } | StmtKind::CopyIn(..) => {
+                out.push((Operator::DeleteCall, n, without(stmts, n)))
+            }
             StmtKind::Assume(_) | StmtKind::Block(Block { .. }) | StmtKind::Share { .. } | StmtKind::Ghost { .. } => {}
         }
         // Moving an `assert` changes a hint, and not the program.

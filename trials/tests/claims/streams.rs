@@ -91,7 +91,11 @@ impl Writer {
             9 => {
                 if let Some(event) = r.pick(&self.events).cloned() {
                     let stream = of(r, &STREAMS);
-                    let line = if r.below(4) == 0 { format!("synchronize({event});") } else { format!("wait({stream}, {event});") };
+                    let line = if r.below(4) == 0 {
+                        format!("synchronize({event});")
+                    } else {
+                        format!("wait({stream}, {event});")
+                    };
                     self.line(&line);
                 }
             }
@@ -194,8 +198,7 @@ fn instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let options = Verification { threads: 1, ..Verification::default() };
     let items = pipeline::verify(&program, &options);
     let of_host = items.iter().filter(|item| item.item == "program").flat_map(|item| &item.obligations);
-    let proved =
-        of_host.filter(|o| !dropped(o.code.what, o.code.why)).all(|o| o.verdict == Verdict::Proved);
+    let proved = of_host.filter(|o| !dropped(o.code.what, o.code.why)).all(|o| o.verdict == Verdict::Proved);
     if !proved {
         tally.put(Some(false), || None, String::new);
         return;

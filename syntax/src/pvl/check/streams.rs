@@ -188,7 +188,9 @@ impl Env<'_> {
             }
             None if self.poisoned.contains(name) || !self.reported.insert(name.to_owned()) => return None,
             None => {
-                let known = self.points.visible.iter().filter_map(|(id, _)| self.points.all.get(id.0 as usize));
+                let fits = |(_, kind): &&(PointId, Kind)| wanted.is_none_or(|wanted| wanted == *kind);
+                let known = self.points.visible.iter().filter(fits);
+                let known = known.filter_map(|(id, _)| self.points.all.get(id.0 as usize));
                 let near = nearest(name, known.map(|ident| ident.name.as_str()));
                 let declaration = match wanted {
                     Some(Kind::Event) => format!("record it in front of this: `event {name} = record(s);`"),

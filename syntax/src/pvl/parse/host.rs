@@ -59,19 +59,15 @@ fn named(builder: &Builder, part: Pair<'_, Rule>) -> Option<Name> {
 }
 
 impl Parser<'_> {
-    /// Whether `stream s;` or `stream s, t;` starts here, in a file without a class of that name.
-    pub(super) fn is_stream(&self, range: Range) -> bool {
-        self.is_word(range.from + 1)
-            && matches!(self.text(range.from + 2), ";" | ",")
-            && !self.classes.contains(self.text(range.from))
+    /// Whether the declaration of a stream or an event starts here: the word, and a name. Where a class has the word as
+    /// its name, it is the type of a variable.
+    pub(super) fn is_point(&self, range: Range) -> bool {
+        self.is_word(range.from + 1) && !self.classes.contains(self.text(range.from))
     }
 
-    /// Whether `event e = record(` starts here.
-    pub(super) fn is_event(&self, range: Range) -> bool {
-        self.is_word(range.from + 1)
-            && matches!(self.text(range.from + 2), "=" | ":=")
-            && self.text(range.from + 3) == "record"
-            && !self.classes.contains(self.text(range.from))
+    /// Whether `wait(s, e)` starts here, and not the `wait` of a lock.
+    pub(super) fn is_wait(&self, range: Range) -> bool {
+        self.text(range.from + 1) == "(" && self.is_any_word(range.from + 2) && self.text(range.from + 3) == ","
     }
 
     /// Whether `copy(…, stream = s)` starts here.

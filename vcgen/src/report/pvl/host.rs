@@ -21,21 +21,31 @@ impl Words<'_> {
         by.stream.map_or_else(|| "`synchronize();`".to_owned(), |s| format!("`synchronize({});`", self.point(s)))
     }
 
+    /// A name for an event that the procedure does not declare yet.
+    fn new_event(&self) -> String {
+        let names = ["done", "ended"].map(str::to_owned).into_iter().chain((1..).map(|n| format!("event{n}")));
+        names.into_iter().find(|name| !self.declares(name)).unwrap_or_default()
+    }
+
     /// What to do about an operation that may still run.
     pub(super) fn synchronize(&self, by: &Running, before: Before) -> String {
         let wait = self.wait_for(by);
         match (before, by.stream) {
             (Before::Stream(other), Some(stream)) => format!(
-                "write {wait} in front of this; or let `{0}` wait without the host: `event e = record({1});` behind \
-                {2}, and `wait({0}, e);` in front of this",
+                "write {wait} in front of this; or let `{0}` wait without the host: `event {3} = record({1});` \
+                behind {2}, and `wait({0}, {3});` in front of this",
                 self.point(other),
                 self.point(stream),
-                self.running(by)
+                self.running(by),
+                self.new_event()
             ),
             (Before::Here | Before::Stream(_), _) => format!("write {wait} in front of this"),
             (Before::Label, _) => format!("write {wait} in front of the label"),
             (Before::Iteration, _) => {
                 format!("write {wait} at the end of the loop's body, and in front of each `continue` in it")
+            }
+            (Before::Return, _) => {
+                format!("write {wait} at the end of the procedure, and in front of each `return` behind this")
             }
             (Before::End, _) => format!(
                 "write {wait} at the end of the block that declares what {} uses, and in front of each statement \
