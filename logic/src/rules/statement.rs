@@ -19,7 +19,7 @@ use crate::fault::Missing;
 use crate::finding::{Access, Facts, Subject, Trust, Trusted, When};
 use crate::hyps::Hyps;
 use crate::need::{Index, Need, Requirement};
-use crate::obligation::{ObligationId, What, Why};
+use crate::obligation::{Obligation, ObligationId, What, Why};
 use crate::origin::Event;
 use crate::ranges;
 use crate::reader;
@@ -157,8 +157,14 @@ impl Exec<'_> {
         let env = state.env(&self.old);
         let assertion = reader::read(&mut self.cx, self.vars, &env, [e]);
         let (hyps, held) = (self.hyps(state), state.held.clone());
+        let first = self.out.len();
         self.well_formed(&hyps, Some(state), &held, &assertion);
+        // Nobody knows the values of an array while an operation of a stream writes it.
+        let in_use = |o: &&Obligation| o.code.why == Why::InUse;
+        let unknown: Vec<ObligationId> = self.out.iter().skip(first).filter(in_use).map(|o| o.id).collect();
+        let claimed = self.out.len();
         self.consume(state, &assertion, What::Assert, When::Here);
+        self.out.iter_mut().skip(claimed).for_each(|o| o.consequence_of.extend(&unknown));
         for fact in &assertion.facts {
             state.assume(fact.term.clone(), Some(fact.node));
         }
