@@ -165,7 +165,7 @@ impl<'p> State<'p, '_> {
         let done = if writes { "written" } else { "read" };
         let message =
             format!("`{name}` is {done} here, and it belongs to {} until `synchronize({});`", busy.told, busy.stream);
-        self.found(Failure::new(what, Why::InUse, node, message).related(busy.node, "this may still run"))
+        self.found(Failure::new(what, Why::InUse, node, message).related(busy.node, "nobody has waited for this"))
     }
 
     /// What annotations or code have read of the arrays of the procedure.
@@ -181,8 +181,12 @@ impl<'p> State<'p, '_> {
                 continue;
             };
             let name = self.name(Heap::Private(var));
-            let message = format!("`{name}` has no known value at the label: {} may be writing it there", busy.told);
-            let failure = Failure::new(what, Why::InUse, node, message).related(busy.node, "this may still run");
+            let message = format!(
+                "`{name}` has no known value at the label: nobody had waited there for {}, which writes it",
+                busy.told
+            );
+            let failure =
+                Failure::new(what, Why::InUse, node, message).related(busy.node, "nobody has waited for this");
             self.found(failure)?;
         }
         Ok(())
@@ -286,11 +290,11 @@ impl<'p> State<'p, '_> {
             if let Some(busy) = self.busy(id).filter(|_| self.options.races) {
                 let message = match var {
                     Some(var) => format!(
-                        "`{}` ends with its block, and {} may still use it",
+                        "`{}` ends with its block, and nobody has waited for {}, which uses it",
                         self.name(Heap::Private(var)),
                         busy.told
                     ),
-                    None => format!("the procedure ends, and {} may still run", busy.told),
+                    None => format!("the procedure ends, and nobody has waited for {}", busy.told),
                 };
                 self.found(Failure::new(What::Lifetime, Why::InUse, busy.node, message))?;
             }

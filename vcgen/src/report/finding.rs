@@ -122,7 +122,7 @@ pub fn is(code: Code, alone: bool) -> &'static str {
         Why::Contradiction => "contradicts the others",
         Why::MeasureNotDecreasing if code.what == What::LoopTermination => "this does not decrease",
         Why::MeasureNotDecreasing => "this call is not smaller",
-        Why::InUse if code.what == What::Lifetime => "this may still run",
+        Why::InUse if code.what == What::Lifetime => "nobody has waited for this",
         Why::InUse => "used at the same time",
         Why::DataRace => "one access of a race",
         Why::Uninitialised => "this has no value",

@@ -110,20 +110,22 @@ impl Words<'_> {
                 format!("`{}` {belongs} to {} until {}", self.array(*heap), self.running(by), self.wait_for(by))
             }
             HostFacts::WrittenThen { heap, by } => format!(
-                "`{}` has no known value at the label: {} {} writing it there",
+                "`{}` has no known value at the label: nobody {} waited there for {}, which writes it",
                 self.array(*heap),
-                self.running(by),
-                mood.verb("may be", "is")
+                mood.verb("may have", "had"),
+                self.running(by)
             ),
             HostFacts::Outlives { heap, by } => format!(
-                "`{}` ends with its block, and {} {} use it",
+                "`{}` ends with its block, and nobody {} waited for {}, which uses it",
                 self.array(*heap),
-                self.running(by),
-                mood.verb("may still", "may still")
+                mood.verb("may have", "has"),
+                self.running(by)
             ),
-            HostFacts::NotJoined(by) => {
-                format!("the procedure ends, and {} may still run", self.running(by))
-            }
+            HostFacts::NotJoined(by) => format!(
+                "the procedure ends, and nobody {} waited for {}",
+                mood.verb("may have", "has"),
+                self.running(by)
+            ),
             HostFacts::LeftRunning(by) => format!(
                 "{} may still run when the iteration of the loop ends, and the proof of a loop needs that no operation \
                 that starts in an iteration does",
