@@ -52,6 +52,7 @@ pub mod reader;
 pub mod recurrence;
 pub mod recursion;
 pub mod reduction;
+mod require;
 pub mod rules;
 pub mod shared;
 mod shares;

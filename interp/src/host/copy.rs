@@ -8,8 +8,8 @@ use ir::finding::{What, Why};
 use ir::{Heap, Node, Transfer, ValueOf, VarId};
 
 use super::memory::Array;
+use super::operation::Does;
 use super::state::{not_computable, Done, State};
-use super::streams::Does;
 use crate::int::Int;
 use crate::report::Failure;
 use crate::value::Value;

@@ -7,9 +7,9 @@ use ir::{Expr, Heap, Kernel, Node, Space, ValueOf};
 
 use super::copy::{lengths, put};
 use super::fail::at;
+use super::operation::{Does, Prepared};
 use super::report::{Launched, MOST_LAUNCHES};
 use super::state::{not_computable, Done, State};
-use super::streams::Does;
 use crate::input::{BadInput, Input};
 use crate::int::Int;
 use crate::launch::Launch;
@@ -19,17 +19,6 @@ use crate::run::{observe, shapes, Observed};
 use crate::schedule::Schedule;
 use crate::shape::Shape;
 use crate::stop::Limit;
-use crate::value::Value;
-
-/// A launch whose arguments have values.
-#[derive(Clone)]
-pub(super) struct Prepared<'p> {
-    pub launch: &'p ir::Launch,
-    pub kernel: &'p Kernel,
-    grid: Vec<Int>,
-    block: Vec<Int>,
-    values: Vec<Value>,
-}
 
 impl<'p> State<'p, '_> {
     /// `launch k(groups = g, threads = t)(a, n);`

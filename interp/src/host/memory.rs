@@ -8,8 +8,8 @@ use std::rc::Rc;
 use ir::{Clause, LabelId, ProcId, Procedure, Space, Type, VarId};
 
 use super::heap::Objects;
+use super::operation::{Busy, Streams};
 use super::report::HostArray;
-use super::streams::{Busy, Streams};
 use crate::fill::Fill;
 use crate::ghost::Holdings;
 use crate::int::Int;

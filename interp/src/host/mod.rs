@@ -36,6 +36,7 @@ mod heap;
 mod kind;
 mod launch;
 mod memory;
+mod operation;
 mod par;
 mod permissions;
 mod report;

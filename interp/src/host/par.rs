@@ -9,9 +9,9 @@ use ir::{Barrier, Clause, Node, Par, ValueOf};
 
 use super::control::{Pause, Work};
 use super::memory::Frame;
+use super::operation::Streams;
 use super::said::Reads;
 use super::state::{not_computable, Done, State};
-use super::streams::Streams;
 use super::team::Team;
 use super::turns::Turns;
 use crate::ghost::{distribute, expressions, judged, Assertion, Checks, Footprint, Supply};

@@ -7,8 +7,8 @@ use ir::{Node, ProcId, Program};
 
 use super::heap::Objects;
 use super::memory::{arrays, Frame, Memory};
+use super::operation::OwnRead;
 use super::report::{HostInput, HostRun, Launched};
-use super::streams::OwnRead;
 use super::team::Team;
 use super::view::View;
 use crate::eval::{Evaluator, Memo};

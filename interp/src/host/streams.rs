@@ -13,90 +13,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ir::finding::{What, Why};
-use ir::{Heap, LabelId, Node, Order, PointId, Space, Transfer, VarId};
+use ir::{Heap, Node, Order, PointId, Space, VarId};
 
-use super::launch::Prepared;
+use super::operation::{Busy, Does, Operation, OwnRead};
 use super::state::{Done, State};
-use crate::int::Int;
 use crate::report::Failure;
 use crate::rng::mix;
 use crate::schedule::Schedule;
-
-/// What an operation does.
-#[derive(Clone)]
-pub(super) enum Does<'p> {
-    /// A copy of so many elements.
-    Copy(&'p Transfer, Int),
-    /// A launch with its arguments.
-    Launch(Box<Prepared<'p>>),
-}
-
-/// An operation for which the host has not waited.
-#[derive(Clone)]
-struct Operation<'p> {
-    node: Node,
-    does: Does<'p>,
-    stream: PointId,
-    /// The arrays that it uses, each with whether it may write it.
-    uses: BTreeMap<VarId, bool>,
-    /// The operations that it waits for.
-    after: BTreeSet<u32>,
-    /// Whether it was executed.
-    ran: bool,
-}
-
-/// The streams and events of a procedure that is being executed.
-#[derive(Clone, Default)]
-pub(super) struct Streams<'p> {
-    issued: u32,
-    pending: BTreeMap<u32, Operation<'p>>,
-    /// For each stream, the operations that its next operation waits for. For each event, those that it stands for.
-    before: BTreeMap<PointId, BTreeSet<u32>>,
-}
-
-/// An operation that may be using an array.
-#[derive(Clone, Debug)]
-pub(super) struct Busy {
-    /// The operation.
-    pub node: Node,
-    /// It in words: `the launch of k in line 4`.
-    pub told: String,
-    /// The name of its stream.
-    pub stream: String,
-}
-
-/// A read of an array of the procedure.
-pub(super) struct OwnRead {
-    /// The array.
-    pub var: VarId,
-    /// The label at which the read value is that of the array.
-    pub at: Option<LabelId>,
-    pub node: Node,
-}
-
-impl Streams<'_> {
-    /// Whether the host has waited for all operations.
-    pub fn is_idle(&self) -> bool {
-        self.pending.is_empty()
-    }
-
-    fn before(&self, point: PointId) -> BTreeSet<u32> {
-        self.before.get(&point).cloned().unwrap_or_default()
-    }
-
-    /// The last pending operation that interferes with an access to an array, without those in `known`.
-    fn user(&self, var: VarId, writes: bool, known: &BTreeSet<u32>) -> Option<u32> {
-        let forbids = |op: &Operation<'_>| op.uses.get(&var).is_some_and(|written| *written || writes);
-        self.pending.iter().rev().find(|(id, op)| !known.contains(id) && forbids(op)).map(|(id, _)| *id)
-    }
-
-    /// The operations that wait for none that was not executed.
-    fn ready(&self) -> Vec<u32> {
-        let done = |id: &u32| self.pending.get(id).is_none_or(|op| op.ran);
-        let ready = self.pending.iter().filter(|(_, op)| !op.ran && op.after.iter().all(done));
-        ready.map(|(id, _)| *id).collect()
-    }
-}
 
 impl<'p> State<'p, '_> {
     /// Issues an operation in a stream.

@@ -6,7 +6,7 @@ use ir::{Axis, Heap, Kernel, LaunchVar, Moment, Node, Program, ScalarId, VarDecl
 
 use super::heap::{location, Objects};
 use super::memory::{arbitrary, Array, Frame, Memory};
-use super::streams::OwnRead;
+use super::operation::OwnRead;
 use crate::call::no_kernel;
 use crate::env::{Env, When};
 use crate::int::Int;

@@ -1,5 +1,5 @@
-//! Launches of kernels. Behind a launch, the host waits until all threads have ended; how it goes on if the launch is in
-//! a stream, [`super::streams`] says.
+//! Launches of kernels. Behind a launch, the host waits until all threads have ended; [`super::streams`] says how it
+//! goes on if the launch is in a stream.
 //!
 //! ```text
 //!   {K_res ** K_pre} kernel {K_post}          proved once, for all sizes, scalars and arrays

@@ -65,7 +65,8 @@ pub fn instead(word: &str) -> Option<&'static str> {
             into a variable"
         }
         "cudaMemcpyAsync" => {
-            "write `copy(to, from, stream = s);`, or `copy(to, from, count, stream = s);` for the first `count` elements"
+            "write `copy(to, from, stream = s);`, or `copy(to, from, count, stream = s);` for the first `count` \
+            elements"
         }
         "cudaStream_t" | "cudaStreamCreate" => "a stream is declared in a procedure of the top level: `stream s;`",
         "cudaEvent_t" | "cudaEventCreate" | "cudaEventRecord" => "write `event e = record(s);`",

@@ -1,9 +1,9 @@
 //! Streams: a host program whose obligations are proved does not go wrong, whenever its operations are executed.
 //!
-//! In: random host programs that copy and launch in streams, record events and wait for them, branch and loop. A program
-//! claims the value of an element at its end, which comes from a run. If all obligations of a program are proved, it is
-//! run with other arguments and under several schedules, which execute operations early, late, or in between, and must
-//! not go wrong.
+//! In: random host programs that copy and launch in streams, record events and wait for them, branch and loop. Such a
+//! program claims the value of an element at its end, which comes from a run. If all obligations of a program are
+//! proved, it is run with other arguments and under several schedules, which execute operations early, late, or in
+//! between, and must not go wrong.
 
 use crate::harness::{Claim, Instances, Tally, Variant};
 use interp::host::{programs, run_host, HostInput};

@@ -8,7 +8,7 @@ use super::declared::Resources;
 use super::home::Role;
 use super::labels::Exits;
 use super::mentions::Mentions;
-use super::streams::Points;
+use super::points::Points;
 use ir::diagnostic::Diagnostic;
 use ir::{
     ClassId, Clause, ClauseKind, Dims, Expr, ExprKind, FieldId, Ident, KernelId, ProcId, ScalarDecl, Space, Type,

@@ -30,6 +30,7 @@ mod names;
 mod objects;
 mod operators;
 mod par;
+mod points;
 mod procedures;
 mod recursion;
 mod reductions;

@@ -6,60 +6,14 @@
 use super::env::Env;
 use super::host::HostCode;
 use super::names::ident;
+use super::points::Kind;
 use crate::pvl::ast;
 use crate::pvl::print;
 use crate::pvl::similar::nearest;
 use ir::diagnostic::Diagnostic;
-use ir::{Ident, Order, PointId, Span, StmtKind};
+use ir::{Order, PointId, Span, StmtKind};
 
 const STREAM: &str = "type.stream";
-
-/// The streams and events of an item, and those that are visible at a position.
-#[derive(Debug, Default)]
-pub struct Points {
-    /// All of them.
-    pub all: Vec<Ident>,
-    /// Those that are visible, the innermost last.
-    visible: Vec<(PointId, Kind)>,
-}
-
-/// What orders operations of the device.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Stream,
-    Event,
-}
-
-impl Kind {
-    fn word(self) -> &'static str {
-        match self {
-            Self::Stream => "stream",
-            Self::Event => "event",
-        }
-    }
-}
-
-impl Points {
-    /// The number of visible streams and events.
-    pub fn visible(&self) -> usize {
-        self.visible.len()
-    }
-
-    /// Hides all of them except the first `visible` ones.
-    pub fn hide(&mut self, visible: usize) {
-        self.visible.truncate(visible);
-    }
-
-    /// The place where a visible stream or event is declared.
-    pub fn declared(&self, name: &str) -> Option<Span> {
-        self.all.get(self.named(name)?.0 .0 as usize).map(|ident| ident.node.span)
-    }
-
-    fn named(&self, name: &str) -> Option<(PointId, Kind)> {
-        let is_named = |(id, _): &&(PointId, Kind)| self.all.get(id.0 as usize).is_some_and(|p| p.name == name);
-        self.visible.iter().rev().find(is_named).copied()
-    }
-}
 
 impl Env<'_> {
     /// Whether a call of this name is one of a statement about streams: if it is `wait` or `synchronize`, and no
@@ -141,7 +95,7 @@ impl Env<'_> {
             }
             Kind::Event => "an event is named in `wait(s, e);` and in `synchronize(e);`",
         };
-        let error = Diagnostic::new(STREAM, span, format!("`{name}` is a{} {word}, a value was expected", an(kind)));
+        let error = Diagnostic::new(STREAM, span, format!("`{name}` is a{} {word}, a value was expected", kind.an()));
         self.diagnostics.push(error.label(word).help(help));
         true
     }
@@ -160,7 +114,7 @@ impl Env<'_> {
         if let ast::ExprKind::Name(name) = &arg.kind {
             return self.point_named(name, arg.at.0, wanted);
         }
-        let wanted = wanted.map_or("a stream or an event", described);
+        let wanted = wanted.map_or("a stream or an event", Kind::described);
         let message = format!("`{}` is a value, {wanted} was expected", print::expr(arg));
         let error = Diagnostic::new(STREAM, arg.at.0, message).label("a value");
         self.diagnostics.push(error.help("write the name with which it is declared: `stream s;`"));
@@ -168,12 +122,12 @@ impl Env<'_> {
     }
 
     fn point_named(&mut self, name: &str, span: Span, wanted: Option<Kind>) -> Option<PointId> {
-        let expected = wanted.map_or("a stream or an event", described);
+        let expected = wanted.map_or("a stream or an event", Kind::described);
         let found = self.points.named(name);
         let (message, label, help) = match found {
             Some((id, kind)) if wanted.is_none_or(|wanted| wanted == kind) => return Some(id),
             Some((_, kind)) => (
-                format!("`{name}` is a{} {}, {expected} was expected", an(kind), kind.word()),
+                format!("`{name}` is a{} {}, {expected} was expected", kind.an(), kind.word()),
                 kind.word(),
                 match kind {
                     Kind::Stream => format!("record an event in front of this: `event e = record({name});`"),
@@ -208,19 +162,5 @@ impl Env<'_> {
         let error = declared.into_iter().fold(error, |error, span| error.related(span, "declared here"));
         self.diagnostics.push(error);
         None
-    }
-}
-
-fn an(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Stream => "",
-        Kind::Event => "n",
-    }
-}
-
-fn described(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Stream => "a stream",
-        Kind::Event => "an event",
     }
 }

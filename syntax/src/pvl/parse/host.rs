@@ -103,8 +103,8 @@ impl Parser<'_> {
                 _ => String::new(),
             };
             Some(format!(
-                "write `launch {kernel}(groups = {groups}, threads = {threads}{stream}){arguments};`, with an argument for \
-                each global scalar and array of the kernel, in the order in which it declares them{more}"
+                "write `launch {kernel}(groups = {groups}, threads = {threads}{stream}){arguments};`, with an argument \
+                for each global scalar and array of the kernel, in the order in which it declares them{more}"
             ))
         });
         let help = form.unwrap_or_else(|| {
