@@ -144,6 +144,7 @@ impl<'p> Reader<'p> {
                 hash(&["anywhere", launched.unwrap_or_default()].into_iter().chain(names).collect::<Vec<_>>())
             }
             (None, Some(Gets::Declared(v))) => hash(&["declare", self.variable(*v)]),
+            (None, Some(Gets::Results(_))) => hash(&["call", "?"]),
             (None, Some(Gets::Assigned(v))) => hash(&["assign", self.variable(*v)]),
             (None, Some(Gets::Location(place))) => hash(&["store", self.heap(place.heap)]),
             (None, Some(Gets::Iterators(vars))) => {

@@ -222,16 +222,16 @@ fn instance(kernel: &mut Kernel, procedure: &Procedure, call: &Call, at: At) -> 
     let by = Renaming { vars, labels, start };
     let params = (0u32..).map(|n| by.var(VarId(n)));
     let mut stmts: Vec<Stmt> = params.zip(&call.args).map(|(v, arg)| at.declare(v, Some(arg.clone()))).collect();
-    stmts.extend(procedure.result.map(|v| at.declare(by.var(v), None)));
+    stmts.extend(procedure.results.iter().map(|v| at.declare(by.var(*v), None)));
     stmts.push(at.mark(start));
     stmts.extend(asserted(procedure.contract.pre(), by));
     let mut body = procedure.body.clone().unwrap_or_default();
     by.block(&mut body);
     stmts.extend(body.stmts);
     stmts.extend(asserted(procedure.contract.post(), by));
-    if let (Some(to), Some(result)) = (call.result, procedure.result) {
+    for (to, result) in call.results.iter().zip(&procedure.results) {
         let ty = procedure.vars.get(result.0 as usize).map_or(Type::Int, |decl| decl.ty);
-        stmts.push(at.assign(to, at.var(by.var(result), ty)));
+        stmts.push(at.assign(*to, at.var(by.var(*result), ty)));
     }
     (Block { stmts }, start)
 }

@@ -21,6 +21,8 @@ pub enum Gets<V, P, H, I> {
     Declared(V),
     /// A private variable that was declared before.
     Assigned(V),
+    /// Private variables that were declared before, and get the results of a call.
+    Results(I),
     /// A location. Its indices are expressions of the statement, and the first ones of them.
     Location(P),
     /// Any locations of these heaps.
@@ -30,19 +32,11 @@ pub enum Gets<V, P, H, I> {
 }
 
 impl<V, P, H, I> Gets<V, P, H, I> {
-    /// The variable, if a variable is assigned.
-    pub fn variable(self) -> Option<V> {
-        match self {
-            Self::Declared(v) | Self::Assigned(v) => Some(v),
-            Self::Location(_) | Self::Anywhere(_) | Self::Iterators(_) => None,
-        }
-    }
-
     /// The location, if a location is assigned.
     pub fn location(self) -> Option<P> {
         match self {
             Self::Location(place) => Some(place),
-            Self::Declared(_) | Self::Assigned(_) | Self::Anywhere(_) | Self::Iterators(_) => None,
+            Self::Declared(_) | Self::Assigned(_) | Self::Results(_) | Self::Anywhere(_) | Self::Iterators(_) => None,
         }
     }
 
@@ -50,7 +44,7 @@ impl<V, P, H, I> Gets<V, P, H, I> {
     pub fn anywhere(self) -> Option<H> {
         match self {
             Self::Anywhere(heaps) => Some(heaps),
-            Self::Declared(_) | Self::Assigned(_) | Self::Location(_) | Self::Iterators(_) => None,
+            Self::Declared(_) | Self::Assigned(_) | Self::Results(_) | Self::Location(_) | Self::Iterators(_) => None,
         }
     }
 }
@@ -180,9 +174,9 @@ macro_rules! outline {
                     StmtKind::Store(place, e) => {
                         (Some(Location(place)), Some(Computes(std::slice::$one(e))), no, None, None, None, None, false)
                     }
-                    StmtKind::Call(Call { callee, args, result }) => {
-                        let result = result.into_iter().next().map(Assigned);
-                        (result, Some(Computes(&$($m)? args[..])), no, None, None, Some(callee), None, false)
+                    StmtKind::Call(Call { callee, args, results }) => {
+                        let results = Some(Results(&$($m)? results[..]));
+                        (results, Some(Computes(&$($m)? args[..])), no, None, None, Some(callee), None, false)
                     }
                     StmtKind::Copy(Transfer { to, from: _, count, stream: _ }) => {
                         let (to, count) = (Anywhere(std::slice::$one(to)), Computes(std::slice::$one(count)));

@@ -273,8 +273,9 @@ pub struct Procedure {
     pub labels: Vec<Ident>,
     /// Its streams and events.
     pub points: Vec<Ident>,
-    /// The variable that has the result at the end. `\result` in `ensures` is this variable.
-    pub result: Option<VarId>,
+    /// The variables that have the results at the end. If the procedure has a value, `\result` in `ensures` is the
+    /// first of them. The others are ghost results: `yields`.
+    pub results: Vec<VarId>,
     /// The contract. Its permissions are those of one thread.
     pub contract: Contract,
     /// The measure: the integers of `decreases`, which are compared from the first on. Empty if none is written.

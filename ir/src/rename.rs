@@ -66,7 +66,7 @@ impl Renaming {
         match outline.gets {
             None => {}
             Some(Gets::Declared(v) | Gets::Assigned(v)) => *v = self.var(*v),
-            Some(Gets::Iterators(vars)) => vars.iter_mut().for_each(|v| *v = self.var(*v)),
+            Some(Gets::Iterators(vars) | Gets::Results(vars)) => vars.iter_mut().for_each(|v| *v = self.var(*v)),
             Some(Gets::Location(place)) => self.heap(&mut place.heap),
             Some(Gets::Anywhere(heaps)) => heaps.iter_mut().for_each(|heap| self.heap(heap)),
         }

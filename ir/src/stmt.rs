@@ -132,8 +132,9 @@ pub struct Call {
     pub callee: ProcId,
     /// One argument for each parameter. Arguments are expressions of the code, without permissions.
     pub args: Vec<Expr>,
-    /// The private variable to which the result is assigned, if there is one.
-    pub result: Option<VarId>,
+    /// The private variables to which the results are assigned, in the order of [`crate::Procedure::results`]: all
+    /// different, and as many as there are results, or none if no result is used.
+    pub results: Vec<VarId>,
 }
 
 /// A copy of elements between two different arrays of a procedure, on the host or on the device. The front end

@@ -61,6 +61,7 @@ impl Exits {
                 let _ = assigned.remove(v);
             }
             Some(Gets::Declared(v) | Gets::Assigned(v)) => drop(assigned.insert(*v)),
+            Some(Gets::Results(vars)) => assigned.extend(vars),
             Some(Gets::Location(_) | Gets::Anywhere(_) | Gets::Iterators(_)) | None => {}
         }
     }

@@ -50,12 +50,15 @@ pub fn task<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> T
     let mut state = State::new(params, exec.old.clone(), &pre);
     Exec::different_arrays(&mut state, &pre.chunks);
     exec.measure = measure(&mut exec, id, procedure, &state, &env).map(|value| (id, value));
-    state.written.extend(procedure.result.map(|v| (v, term::bool(false))));
+    for v in procedure.results.iter().copied() {
+        any_value(&mut exec, &mut state, procedure, v);
+        let _ = state.written.insert(v, term::bool(false));
+    }
     match &procedure.body {
         Some(body) => {
             run(&mut exec, &mut state, body);
             exec.nothing_pending(&state);
-            exec.claim_result(procedure, &state);
+            exec.claim_results(procedure, &mut state);
         }
         None => arbitrary_end(&mut exec, &mut state, procedure),
     }
@@ -193,17 +196,22 @@ fn run(exec: &mut Exec<'_>, state: &mut State, body: &Block) {
     }
 }
 
-/// For a procedure without body: gives arbitrary values to all that it may write, and to its result.
+/// For a procedure without body: gives arbitrary values to all that it may write, and to its results.
 fn arbitrary_end(exec: &mut Exec<'_>, state: &mut State, procedure: &Procedure) {
     for heap in stored_by_procedure(procedure, exec.cx.program) {
         let values = exec.cx.fresh_memory(heap, exec.cx.teams.innermost);
         let _ = state.memory.insert(heap, values);
     }
-    if let Some(v) = procedure.result {
-        let (name, ty) = exec.cx.variable(&procedure.vars, v);
-        let value = exec.cx.fresh_private(name, ty, exec.cx.teams.innermost);
-        state.write(v, value);
+    for v in procedure.results.iter().copied() {
+        any_value(exec, state, procedure, v);
     }
+}
+
+/// Gives an arbitrary value to a variable of the procedure.
+fn any_value(exec: &mut Exec<'_>, state: &mut State, procedure: &Procedure, v: VarId) {
+    let (name, ty) = exec.cx.variable(&procedure.vars, v);
+    let value = exec.cx.fresh_private(name, ty, exec.cx.teams.innermost);
+    state.write(v, value);
 }
 
 /// The postcondition in the final state. Claims that it is well defined: it may read the locations that it gives

@@ -11,7 +11,11 @@ use std::collections::BTreeSet;
 /// The private variables that the block assigns or declares.
 pub fn assigned(block: &Block) -> BTreeSet<VarId> {
     let mut out = BTreeSet::new();
-    block.each(&mut |s| out.extend(s.outline().gets.and_then(Gets::variable)));
+    block.each(&mut |s| match s.outline().gets {
+        Some(Gets::Declared(v) | Gets::Assigned(v)) => drop(out.insert(*v)),
+        Some(Gets::Results(vars)) => out.extend(vars),
+        Some(Gets::Location(_) | Gets::Anywhere(_) | Gets::Iterators(_)) | None => {}
+    });
     out
 }
 

@@ -104,7 +104,7 @@ impl<'b> Spread<'b> {
             // The values that an atomic block reads depend on the order in which threads execute it.
             StmtKind::Atomic { body, .. } => self.forget(body),
             // The result of a procedure may differ between threads.
-            StmtKind::Call(call) => self.next.retain(|v| Some(*v) != call.result),
+            StmtKind::Call(call) => self.next.retain(|v| !call.results.contains(v)),
             StmtKind::New(v, _) | StmtKind::NewObject(v) => drop(self.next.remove(v)),
             StmtKind::Exit(_)
             | StmtKind::Mark(_)

@@ -40,12 +40,16 @@ impl Exec<'_> {
         let _ = self.claim(hyps, state, check);
     }
 
-    /// Claims that a procedure whose end is reached has a result.
-    pub fn claim_result(&mut self, procedure: &Procedure, state: &State) {
-        let result = procedure.result.and_then(|v| Some((v, state.written.get(&v)?.clone())));
-        if let Some((v, written)) = result {
-            let hyps = self.hyps(state);
-            self.claim_written(hyps, Some(state), What::Expr, procedure.name.node, v, &written);
+    /// Claims that a procedure whose end is reached has all its results.
+    pub fn claim_results(&mut self, procedure: &Procedure, state: &mut State) {
+        for v in &procedure.results {
+            let Some(written) = state.written.get(v).cloned() else { continue };
+            let node = procedure.name.node;
+            let mut check = Check::new(What::Expr, Why::Uninitialised, node, written.clone(), Facts::NoResult(*v));
+            check.help = Some(Help::Initialise(*v));
+            let _ = self.claim(self.hyps(state), Some(state), check);
+            // What is said of the result in the postcondition is a failure of its own.
+            state.assume(written, Some(node));
         }
     }
 

@@ -81,7 +81,8 @@ fn what_is_wrong_gets_one_diagnostic() {
 fn a_method_takes_its_object_and_a_constructor_gives_it() {
     let source = "class C { int x; C(int n) { x = n; } void f(int y) { } static void g() { } pure int h() = 1; }";
     let program = parse_program(source).program.unwrap();
-    let of = |p: &ir::Procedure| (p.name.name.clone(), p.params, p.result.is_some(), p.contract.receiver().is_some());
+    let of =
+        |p: &ir::Procedure| (p.name.name.clone(), p.params, !p.results.is_empty(), p.contract.receiver().is_some());
     let found: Vec<_> = program.procedures.iter().map(of).collect();
     let expected = [("C", 1, true, false), ("C.f", 2, false, true), ("C.g", 0, false, false)];
     assert_eq!(found, expected.map(|(name, params, result, method)| (name.to_owned(), params, result, method)));

@@ -105,7 +105,7 @@ fn shape(block: &ir::Block) -> String {
             StmtKind::Scope(l, _) => format!("scope{}", l.0),
             StmtKind::Exit(l) => format!("exit{}", l.0),
             StmtKind::Mark(l) => format!("mark{}", l.0),
-            StmtKind::Call(call) => format!("call{}{}", call.callee.0, call.result.map_or("", |_| "=")),
+            StmtKind::Call(call) => format!("call{}{}", call.callee.0, if call.results.is_empty() { "" } else { "=" }),
             StmtKind::Copy(_) => "copy".into(),
             StmtKind::Launch(launch) => format!("launch{}", launch.kernel.0),
             StmtKind::Declare(..) => "declare".into(),
@@ -165,7 +165,7 @@ fn calls_are_statements_with_their_result_in_a_variable() {
     // The parameter is copied, since it is assigned.
     let f = &program.procedures[0];
     assert_eq!(shape(f.body.as_ref().unwrap()), "declare assign call0=");
-    assert_eq!((f.params, f.result, f.vars.len()), (1, Some(ir::VarId(1)), 3));
+    assert_eq!((f.params, f.results.as_slice(), f.vars.len()), (1, &[ir::VarId(1)][..], 3));
 }
 
 #[test]

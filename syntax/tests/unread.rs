@@ -23,8 +23,6 @@ const FILES: &[(&str, &str)] = &[
     ("«enum» Color { RED, GREEN } kernel k { void main() { } }", "integers"),
     ("«static» int f(int x) { return x; } kernel k { void main() { } }", "leave"),
     ("«lock_invariant» true; kernel k { void main() { } }", "atomic"),
-    ("«given» int x; void f() { } kernel k { void main() { } }", "parameters"),
-    ("requires true; «yields» int x; void f() { } kernel k { void main() { } }", "parameters"),
     ("«context_everywhere» true; pure int f() = 1; kernel k { void main() { } }", "`context e;`"),
     ("void f() { par p (int i = 0 .. 4) { barrier(p; «inv») { } } }", "barrier(p)"),
     ("void f() { par p (int i = 0 .. 4) { barrier(p) requires true; { «assert» true; } } }", "assert"),
@@ -34,7 +32,6 @@ const FILES: &[(&str, &str)] = &[
     ("kernel k { requires true; «context_everywhere» true; ensures true; void main() { } }", "`context e;`"),
     ("kernel k { «static» global int n; void main() { } }", "leave"),
     ("kernel k { global «seq»<int> s; void main() { } }", "`pure` function"),
-    ("kernel k { global «boolean» b; void main() { } }", "`bool`"),
     ("pure int f(«seq»<int> s) = 1; kernel k { void main() { } }", "`pure` function"),
     ("«lemma» void f() { } kernel k { void main() { } }", "`ensures`"),
 ];

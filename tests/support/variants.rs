@@ -250,7 +250,8 @@ fn declared(file: &mut File) -> Vec<String> {
     }
     for procedure in procedures(file) {
         out.push(procedure.name.text.clone());
-        out.extend(procedure.params.iter().map(|(_, name)| name.text.clone()));
+        let ghosts = procedure.ghosts.iter().flat_map(|clause| &clause.names);
+        out.extend(procedure.params.iter().chain(ghosts).map(|(_, name)| name.text.clone()));
     }
     for resource in resources(file) {
         out.push(resource.name.text.clone());

@@ -253,16 +253,18 @@ impl<'p> Compiler<'p> {
 
     /// Finds the variables that may have no value: those that are declared without one, and a result.
     fn find_unset(&mut self, block: &'p Block) {
-        self.may_be_unset(self.code.procedure.and_then(|procedure| procedure.result));
+        for result in self.code.procedure.into_iter().flat_map(|procedure| &procedure.results) {
+            self.may_be_unset(*result);
+        }
         block.each(&mut |stmt| {
             if let StmtKind::Declare(var, None) = stmt.kind {
-                self.may_be_unset(Some(var));
+                self.may_be_unset(var);
             }
         });
     }
 
-    fn may_be_unset(&mut self, var: Option<VarId>) {
-        if let Some(var) = var.filter(|var| self.own(*var).is_none() && self.unset(*var).is_none()) {
+    fn may_be_unset(&mut self, var: VarId) {
+        if self.own(var).is_none() && self.unset(var).is_none() {
             let flag = self.new_register();
             self.code.unset.push(Unset { var, flag });
         }

@@ -45,7 +45,7 @@ pub(crate) struct CallInfo {
     /// The first of the consecutive registers with the arguments.
     pub args: Reg,
     /// The register that gets the result, if the call uses it.
-    pub result: Option<Reg>,
+    pub results: Vec<Reg>,
     /// Registers that count the iterations of the loops around it, outermost first, if there is a barrier behind it.
     pub counters: Vec<Reg>,
 }

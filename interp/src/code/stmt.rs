@@ -69,13 +69,13 @@ impl<'p> Compiler<'p> {
                 self.emit(Op::Step, node);
                 let args = self.consecutive(&call.args);
                 let counters = if self.procedure_waits(call.callee) { self.counters.clone() } else { Vec::new() };
-                let (callee, result) = (call.callee, call.result.map(|var| self.var(var)));
+                let (callee, results) = (call.callee, call.results.iter().map(|var| self.var(*var)).collect());
                 let code = self.numbers.get(&callee).copied();
                 let number = count(self.codes.calls.len());
-                self.codes.calls.push(CallInfo { code, callee, args, result, counters });
+                self.codes.calls.push(CallInfo { code, callee, args, results, counters });
                 self.special(Special::Call(number), node);
-                if let Some(var) = call.result {
-                    self.assigned(var, node);
+                for var in &call.results {
+                    self.assigned(*var, node);
                 }
             }
             // No thread executes host code: `host` runs it.

@@ -96,20 +96,16 @@ impl<'p> State<'p, '_> {
         self.begin()?;
         self.descends(call.callee, procedure, node)?;
         self.body(procedure)?;
-        let result = match (call.result, procedure.result) {
-            (Some(into), Some(result)) => {
-                let known = self.look(|ev| ev.env.var(result, When::Now, procedure.name.node))?;
-                let stopped = |stop: Stop| self.stopped(What::Expr, stop);
-                Some((into, known.map_err(stopped)?))
-            }
-            (Some(_), None) => return Err(not_computable("this procedure has no result", node)),
-            (None, _) => None,
-        };
+        let mut results = Vec::new();
+        for (into, result) in call.results.iter().zip(&procedure.results) {
+            let known = self.look(|ev| ev.env.var(*result, When::Now, procedure.name.node))?;
+            results.push((*into, known.map_err(|stop| self.stopped(What::Expr, stop))?));
+        }
         let frame = self.frames.pop().ok_or_else(lost)?;
         let own = &mut self.frame_mut()?.holdings;
         own.gain(&frame.holdings.held, !frame.holdings.blind);
         self.room += frame.now.arrays.values().map(|array| array.cells.len()).sum::<usize>();
-        result.map_or(Ok(()), |(into, value)| self.set(into, Some(value), node))
+        results.into_iter().try_for_each(|(into, value)| self.set(into, Some(value), node))
     }
 
     /// The precondition of a called procedure. What it requires is reported at the call.

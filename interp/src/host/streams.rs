@@ -245,7 +245,13 @@ impl<'p> State<'p, '_> {
         let is_array = |var: &VarId| vars.get(var.0 as usize).is_some_and(|decl| !decl.dims.is_empty());
         let declared = stmts.iter().filter_map(|stmt| match stmt.outline().gets {
             Some(ir::Gets::Declared(var)) => Some(*var),
-            Some(ir::Gets::Assigned(_) | ir::Gets::Location(_) | ir::Gets::Anywhere(_) | ir::Gets::Iterators(_))
+            Some(
+                ir::Gets::Assigned(_)
+                | ir::Gets::Location(_)
+                | ir::Gets::Anywhere(_)
+                | ir::Gets::Iterators(_)
+                | ir::Gets::Results(_),
+            )
             | None => None,
         });
         Ok(declared.filter(is_array).collect())

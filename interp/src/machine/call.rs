@@ -83,9 +83,8 @@ impl<'p> Machine<'p> {
         let callee = std::mem::replace(&mut this.frame, caller);
         let op = fixed.codes.ops.get(this.frame.pc as usize).copied();
         let Some(Op::Special(Special::Call(number))) = op else { return Err(lost()) };
-        let wanted = fixed.codes.calls.get(number as usize).ok_or_else(lost)?.result;
-        if let Some(register) = wanted {
-            let result = procedure.result.ok_or_else(lost)?;
+        let wanted = &fixed.codes.calls.get(number as usize).ok_or_else(lost)?.results;
+        for (register, result) in wanted.iter().copied().zip(procedure.results.iter().copied()) {
             let unset = fixed.codes.code(callee.code).and_then(|c| c.unset.iter().find(|u| u.var == result));
             let known = unset.is_none_or(|unset| callee.registers.get(unset.flag as usize) != Some(&0));
             let value = callee.registers.get((first_var + result.0) as usize).copied().ok_or_else(lost)?;

@@ -86,7 +86,7 @@ mod tests {
             params: 0,
             labels,
             points: vec![],
-            result: None,
+            results: vec![],
             contract: Contract { clauses: vec![first] },
             decreases: vec![],
             body: Some(at.scope(Some(end), body)),

@@ -204,13 +204,13 @@ records! {
     }
     Team "team" { axes, contract, memory }
     Function "function" { name, kernel, vars, params, ret, contract, decreases, body; node }
-    Procedure "procedure" { name, kernel, vars, params, labels, points, result, contract, decreases, body; node }
+    Procedure "procedure" { name, kernel, vars, params, labels, points, results, contract, decreases, body; node }
     Contract "contract" { clauses }
     Clause "clause" { kind, by, expr; node }
     Block "block" { stmts }
     Stmt "do" { kind; node }
     Barrier "fences" { fences_global, fences_local, contract }
-    Call "of" { callee, args, result }
+    Call "of" { callee, args, results }
     Transfer "elements" { to, from, count, stream }
     Launch "of" { kernel, args, buffers, stream }
     Par "of" { name, iterators, ranges, contract, body }

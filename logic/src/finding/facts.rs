@@ -72,6 +72,8 @@ pub enum Facts {
     },
     /// A private variable may not have been written.
     NotWritten(VarId),
+    /// A result of a procedure may not have been written when the procedure ends.
+    NoResult(VarId),
     /// A location may be outside its array.
     OutOfBounds {
         /// The location.
@@ -282,6 +284,7 @@ impl Facts {
             | Self::IsNull { .. }
             | Self::SharedRead
             | Self::NotWritten(_)
+            | Self::NoResult(_)
             | Self::CallRequires(_)
             | Self::ProcedureRequires(_)
             | Self::ProcedureWithoutMeasure { .. }

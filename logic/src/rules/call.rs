@@ -3,13 +3,13 @@
 //! ```text
 //!   {P(x)} f {Q(x)}            proved once, for all arguments x
 //! ─────────────────────────────────────────────────────────────
-//!   {P(e) ** F}  r := f(e)  {Q(e)[\result := r] ** F}
+//!   {P(e) ** F}  r, s := f(e)  {Q(e)[\result := r, y := s] ** F}      f yields y
 //! ```
 //!
 //! The callee runs with the permissions that `P` names, and with no others; the rest, `F`, is framed
-//! ([`super::exchange`]). The result `r` is an arbitrary value, which may differ between threads. In `Q`, `\old` is
-//! memory before the call. A procedure that calls itself, directly or through others, needs a measure, which must be
-//! smaller in the call.
+//! ([`super::exchange`]). The results `r` and `s` are arbitrary values, which may differ between threads. In `Q`,
+//! `\old` is memory before the call. A procedure that calls itself, directly or through others, needs a measure, which
+//! must be smaller in the call.
 //!
 //! In: a state and a call. Out: the state behind the call, and claims of the callee's precondition.
 
@@ -80,8 +80,8 @@ impl<'a> Exec<'a> {
         }
 
         // The postcondition of the callee.
-        let result = callee.result.map(|v| (v, self.result_of(callee, v)));
-        let store = params.into_iter().chain(result.clone()).collect();
+        let results: Vec<(VarId, Term)> = callee.results.iter().map(|v| (*v, self.result_of(callee, *v))).collect();
+        let store = params.into_iter().chain(results.clone()).collect();
         let memory = state.memory.iter().filter(|(h, _)| is_shared(h)).map(|(h, t)| (*h, t.clone())).collect();
         let env = Env { store, memory, old, ..Env::default() };
         let post = reader::read(&mut self.cx, &callee.vars, &env, reader::expressions(callee.contract.post()));
@@ -97,9 +97,9 @@ impl<'a> Exec<'a> {
         }
         state.produce(&post);
         state.held = held;
-        if let (Some(v), Some((_, result))) = (call.result, result) {
-            self.cx.note(&result, Subject::Variable(v), Event::Call, node, true);
-            state.write(v, result);
+        for (v, (_, result)) in call.results.iter().zip(results) {
+            self.cx.note(&result, Subject::Variable(*v), Event::Call, node, true);
+            state.write(*v, result);
         }
     }
 

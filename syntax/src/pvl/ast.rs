@@ -3,12 +3,13 @@
 //! In: nothing; `parse` builds trees. Out: the tree of a file, which `check` resolves and `print` writes back as text.
 //! Equality of trees ignores positions ([`At`]) and comments ([`Notes`]).
 
+pub use super::clause::{Clause, GhostClause, Measure};
 pub use super::expression::{Bounds, Expr, ExprKind, Name};
 pub use super::fields::Fields;
 pub use super::resource::Resource;
 pub use super::type_name::{TypeKind, TypeName};
 pub use super::unequal::{At, Mark, Notes};
-use ir::{AtomicOrder, AtomicScope, ClauseKind, Space, Span};
+use ir::{AtomicOrder, AtomicScope, Space};
 
 /// A source file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -141,42 +142,6 @@ pub enum MemberKind {
     },
 }
 
-/// One clause of a contract, or a loop invariant.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Clause {
-    /// The kind of the clause.
-    pub kind: ClauseKind,
-    /// The condition or permission. For a measure, the first integer.
-    pub expr: Expr,
-    /// The further integers of a measure.
-    pub more: Vec<Expr>,
-    /// Whether the keyword is `context_everywhere`: the clause is also an invariant of all loops of the procedure. Then
-    /// the kind is `Context`.
-    pub everywhere: bool,
-    /// The whole clause with its keyword.
-    pub at: At,
-    /// Its comments.
-    pub notes: Notes,
-}
-
-/// `decreases a, b;`
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Measure {
-    /// The integers, which are compared from the first on. There is at least one.
-    pub exprs: Vec<Expr>,
-    /// The whole clause with its keyword.
-    pub at: At,
-    /// Its comments.
-    pub notes: Notes,
-}
-
-impl Measure {
-    /// The place of the first integer.
-    pub fn first(&self) -> Span {
-        self.exprs.first().map_or(self.at.0, |e| e.at.0)
-    }
-}
-
 /// A pure function with its contract.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Function {
@@ -201,6 +166,8 @@ pub struct Function {
 /// A procedure with its contract.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Procedure {
+    /// `given` and `yields`.
+    pub ghosts: Vec<GhostClause>,
     /// `requires`, `ensures`, `context`.
     pub contract: Vec<Clause>,
     /// `decreases` clauses; more than one is an error.
@@ -256,6 +223,15 @@ pub enum StmtKind {
     Store(Expr, Expr),
     /// `o.m(e, …);`: the expression is an [`ExprKind::Method`].
     Invoke(Expr),
+    /// `f(e) given {x = e} yields {y = z};`, `r := f(e) given {x = e};`: a call with ghost arguments and ghost results.
+    Given {
+        /// The call: a statement of its own, or the value of a declaration or of an assignment.
+        call: Box<Stmt>,
+        /// The ghost parameters of the called procedure, each with its value.
+        given: Vec<(Name, Expr)>,
+        /// The ghost variables that get ghost results, each with the name of the result in the called procedure.
+        yields: Vec<(Name, Name)>,
+    },
     /// `copy(a, b, stream = s);`, `copy(a, b, e, stream = s);`: the name is `copy`.
     CopyIn(Name, Vec<Expr>, Name),
     /// `stream s, t;`

@@ -97,6 +97,8 @@ pub enum ExprKind {
         /// What is combined.
         body: Box<Expr>,
     },
+    /// `(\let T x = e; body)`
+    Let(TypeName, Name, Box<Expr>, Box<Expr>),
     /// `{: e, f :}`
     Trigger(Vec<Expr>),
     /// `\old(e)`, `\old[L](e)`

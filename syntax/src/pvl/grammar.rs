@@ -61,6 +61,8 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         | Rule::prefix
         | Rule::float
         | Rule::quantified
+        | Rule::definition
+        | Rule::kw_let
         | Rule::parens
         | Rule::trigger
         | Rule::result
@@ -137,6 +139,7 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         | Rule::member
         | Rule::object_statement
         | Rule::object_procedure
+        | Rule::object_ghosts
         | Rule::object_function
         | Rule::object_resource
         | Rule::constructor_piece
@@ -162,6 +165,7 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         | Rule::main_piece
         | Rule::kernel_piece
         | Rule::procedure_piece
+        | Rule::ghosts_piece
         | Rule::exit_piece
         | Rule::label_piece
         | Rule::call_piece

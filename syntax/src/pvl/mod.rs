@@ -10,6 +10,7 @@ mod annotations;
 pub mod ast;
 mod brackets;
 mod check;
+mod clause;
 mod codes;
 mod expression;
 mod fields;

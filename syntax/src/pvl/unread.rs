@@ -34,9 +34,6 @@ pub const WAND: Unread = Unread {
     help: "say what is held in each case: `c ==> A`, or a `resource` with a parameter for the case",
     block: false,
 };
-const GHOST: &str =
-    "relate values with `assert`, with labels and `\\old[L](e)`, and with `pure` functions; a procedure \
-    can have parameters that only its contract uses";
 const SUM: &str = "write the range, and what is combined: `(\\sum int i = lo .. hi; e)`";
 
 /// A construct that ends with a semicolon.
@@ -66,12 +63,10 @@ pub fn unread(word: &str) -> Option<Unread> {
         "interface" => block("interfaces", "write a class: `class C { … }`"),
         "static" => line("static data and procedures outside of classes", "leave the word out"),
         "seq" | "set" | "bag" | "map" | "tuple" | "option" => line("types of collections", VALUES),
-        "boolean" => line("this name of a type", "the type is called `bool`"),
         "char" | "string" => line("this type", VALUES),
         "frac" | "zfrac" | "rational" => {
             line("variables for fractions", "write the amount where it is needed, such as `1\\2` or `read`")
         }
-        "given" | "yields" => line("ghost parameters", GHOST),
         "inhale" => line(
             "this statement",
             "`assume e;` takes a condition for true, and is listed with the verdict; permissions come from contracts",
@@ -94,12 +89,7 @@ pub fn unread_backslash(word: &str) -> Option<Unread> {
             "write `a < b ? a : b`, or declare a `pure` function; over a range, `(\\max int i = lo .. hi; e)`",
         ),
         "length" => line("this function", "the length of an array is `a.length`"),
-        "matrix" => line(
-            "this function",
-            "state it of each row: `\\array(m, r) ** (\\forall int i = 0 .. r; \\array(m[i], c))`",
-        ),
         "pointer" | "pointer_index" => line("pointers", OBJECTS),
-        "let" => line("definitions in expressions", "write the value where it is used, or declare a `pure` function"),
         "ltid" | "gtid" => {
             line("this name", "the number of the thread in its group is `lid`, and its number in the launch `tid`")
         }

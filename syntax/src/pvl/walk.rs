@@ -41,6 +41,7 @@ macro_rules! parts {
                     | ExprKind::LengthOf(a)
                     | ExprKind::Field(a, _) => visit(a),
                     ExprKind::Binary(_, _, a, b)
+                    | ExprKind::Let(_, _, a, b)
                     | ExprKind::Perm(a, b)
                     | ExprKind::Percent(a, b)
                     | ExprKind::Scaled(a, b)
@@ -74,7 +75,7 @@ macro_rules! parts {
         pub enum $part<'s> {
             /// A name that the statement declares.
             Declares(&'s $($m)? Name),
-            /// The name of the variable or the array that the statement assigns.
+            /// The name of a variable or an array that the statement assigns.
             Writes(&'s $($m)? Name),
             /// An index of the location that the statement assigns.
             Index(&'s $($m)? Expr),
@@ -92,7 +93,7 @@ macro_rules! parts {
             Says(&'s $($m)? Expr),
             /// The clauses of a loop, a barrier or a parallel block. Other statements have no such part.
             Clauses(&'s $($m)? Vec<Clause>),
-            /// A statement in the head of a `for`.
+            /// A statement in the head of a `for`, or a call with ghost arguments.
             Head(&'s $($m)? Stmt),
             /// A block directly inside the statement.
             Block(&'s $($m)? Block),
@@ -123,6 +124,11 @@ macro_rules! parts {
                     }
                     StmtKind::Invoke(call) => visit($part::Invokes(call)),
                     StmtKind::Call(_, args) => args.into_iter().map($part::Value).for_each(visit),
+                    StmtKind::Given { call, given, yields } => {
+                        visit($part::Head(call));
+                        given.into_iter().for_each(|(_, value)| visit($part::Value(value)));
+                        yields.into_iter().for_each(|(target, _)| visit($part::Writes(target)));
+                    }
                     StmtKind::CopyIn(_, args, _) => args.into_iter().map($part::Value).for_each(visit),
                     StmtKind::Streams(names) => names.into_iter().map($part::Declares).for_each(visit),
                     StmtKind::Event(name, _) => visit($part::Declares(name)),

@@ -251,6 +251,7 @@ pub fn substitute(e: &Expr, to: &dyn Fn(&str) -> Option<Expr>) -> Expr {
         | ExprKind::PointsTo(..)
         | ExprKind::Scaled(..)
         | ExprKind::Unfolding(..)
+        | ExprKind::Let(..)
         | ExprKind::Trigger(_)
         | ExprKind::Quant { .. }
         | ExprKind::Reduce { .. }

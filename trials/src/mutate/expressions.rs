@@ -112,6 +112,7 @@ pub fn mutations(e: &Expr, cx: &Context) -> Vec<Mutation> {
             out.extend(amounts(amount).into_iter().map(|(o, a, c)| (o, scaled(a), c)));
         }
         ExprKind::Unfolding(..)
+        | ExprKind::Let(..)
         | ExprKind::Int(_)
         | ExprKind::ResultIndex(_)
         | ExprKind::ElementOf(..)

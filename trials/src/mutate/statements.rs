@@ -73,7 +73,9 @@ pub fn of_block(stmts: &[Stmt]) -> Vec<ListMutation<Stmt>> {
                     out.push((Operator::AtomicScope, n, put(with(*order, AtomicScope::Group))));
                 }
             }
-            StmtKind::Call(..) | StmtKind::Invoke(_) => out.push((Operator::DeleteCall, n, without(stmts, n))),
+            StmtKind::Call(..) | StmtKind::Invoke(_) | StmtKind::Given { .. } => {
+                out.push((Operator::DeleteCall, n, without(stmts, n)));
+            }
             StmtKind::Exit(exit) => {
                 out.push((Operator::DeleteExit, n, without(stmts, n)));
                 let other = match exit {

@@ -240,6 +240,10 @@ fn parts(e: &mut Expr, cx: &Context, visit: &mut Visitor<'_>) {
             expr(used, cx, visit);
         }
         ExprKind::Unfolding(_, inner) => expr(inner, cx, visit),
+        ExprKind::Let(_, _, bound, inner) => {
+            expr(bound, &value, visit);
+            expr(inner, cx, visit);
+        }
         ExprKind::Int(_)
         | ExprKind::Float(..)
         | ExprKind::Bool(_)

@@ -92,7 +92,7 @@ fn kernel(program: &Program, procedure: &Procedure, id: ProcId, tid: &[i64]) -> 
     };
     let contract = Contract { clauses: procedure.contract.pre().map(requires).collect() };
     let args = params().zip(0..).map(|(p, n)| at.expr(ExprKind::Scalar(argument(VarId(n))), p.ty)).collect();
-    let call = at.call(Call { callee: id, args, result: None });
+    let call = at.call(Call { callee: id, args, results: procedure.results.clone() });
     let call = match calls(tid) {
         Some(calls) => at.branch(calls, Block { stmts: vec![call] }, Block::default()),
         None => call,

@@ -1,8 +1,9 @@
-//! The parallel blocks and shared invariants around a statement, while it is checked.
+//! What stands around a statement or an expression while it is checked: parallel blocks, shared invariants, and the
+//! ghost arguments of a call.
 //!
 //! In: nothing; these are data. Out: what the checks of statements inside of them look up.
 
-use crate::pvl::ast;
+use crate::pvl::ast::{self, Name};
 use ir::{LabelId, Span};
 
 /// A parallel block around a statement.
@@ -27,4 +28,13 @@ pub struct Sharing {
     pub(super) label: LabelId,
     /// The head of the block.
     pub(super) head: Span,
+}
+
+/// The ghost arguments of a call as written.
+#[derive(Clone, Default)]
+pub struct GhostArguments {
+    /// Ghost parameters with their values.
+    pub given: Vec<(Name, ast::Expr)>,
+    /// Ghost variables with the names of the results that they get.
+    pub yields: Vec<(Name, Name)>,
 }

@@ -24,7 +24,7 @@ fn check_block(block: &Block, head: Span, is_host: &dyn Fn(&Name) -> bool, out: 
             StmtKind::DeclareDevice(..) | StmtKind::Launch { .. } => continue,
             StmtKind::CopyIn(..) | StmtKind::Streams(_) | StmtKind::Event(..) => continue,
             StmtKind::Call(name, _) if is_host(name) => continue,
-            StmtKind::Call(..) | StmtKind::Invoke(_) => {
+            StmtKind::Call(..) | StmtKind::Invoke(_) | StmtKind::Given { .. } => {
                 ("a call of a procedure", "write its statements into the `atomic` instead of the call")
             }
             StmtKind::Exit(_) => {

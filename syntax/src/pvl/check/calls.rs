@@ -110,7 +110,12 @@ impl Env<'_> {
         }
         let result = result.map(|(var, _)| var);
         Some(match called.callee {
-            Callee::Procedure(callee, args) => StmtKind::Call(Call { callee, args: args?, result }),
+            Callee::Procedure(callee, args) => {
+                let ghosts = self.ghosts_of_call(callee, result, &called.name, called.span);
+                let (mut args, (given, results)) = (args?, ghosts?);
+                args.extend(given);
+                StmtKind::Call(Call { callee, args, results })
+            }
             Callee::New(length) => StmtKind::New(result?, length?),
             Callee::NewObject => StmtKind::NewObject(result?),
             Callee::Wrong => return None,

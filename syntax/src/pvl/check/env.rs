@@ -3,7 +3,7 @@
 //! In: the signatures of the file, and the memory of the kernel. Out: variables and diagnostics, which are collected
 //! while the item is checked.
 
-use super::around::{Around, Sharing};
+use super::around::{Around, GhostArguments, Sharing};
 use super::declared::Resources;
 use super::home::Role;
 use super::labels::Exits;
@@ -111,6 +111,10 @@ pub struct ProcedureSignature {
     pub params: Vec<Type>,
     /// Type of its result; none for `void`.
     pub ret: Option<Type>,
+    /// Its ghost parameters: `given`.
+    pub given: Vec<(Ident, Type)>,
+    /// Its ghost results: `yields`.
+    pub yields: Vec<(Ident, Type)>,
 }
 
 impl ProcedureSignature {
@@ -196,6 +200,16 @@ pub struct Env<'a> {
     pub ghosts: BTreeSet<VarId>,
     /// Whether the current statement is ghost code.
     pub in_ghost: bool,
+    /// The ghost parameters and results of the procedure, and which of them are results.
+    pub ghost_roles: Vec<(String, bool)>,
+    /// The ghost results of the procedure.
+    pub ghost_results: Vec<VarId>,
+    /// The ghost results of the procedure, while a clause is checked that holds before they have values.
+    pub no_results: BTreeSet<VarId>,
+    /// The ghost arguments of the current statement, until the call that they belong to is checked.
+    pub ghost_arguments: Option<GhostArguments>,
+    /// Declarations of variables without names that the current statement needs in front of it.
+    pub in_front: Vec<ir::Stmt>,
     /// Whether the current statement is inside of an `atomic`.
     pub in_atomic: bool,
     /// The parallel blocks around the current statement, the innermost last.
@@ -258,6 +272,11 @@ impl<'a> Env<'a> {
             scope: Vec::new(),
             parameters: Vec::new(),
             ghosts: BTreeSet::new(),
+            ghost_roles: Vec::new(),
+            ghost_results: Vec::new(),
+            no_results: BTreeSet::new(),
+            ghost_arguments: None,
+            in_front: Vec::new(),
             in_ghost: false,
             in_atomic: false,
             pars: Vec::new(),

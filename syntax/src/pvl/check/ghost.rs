@@ -2,8 +2,8 @@
 //!
 //! 1. *The program reads no ghosts.* A ghost variable is mentioned in specifications and in ghost code only. So no
 //!    value, guard, index, argument, size, bound or result of the program depends on one ([`Env::ghost_value`]).
-//! 2. *Ghost code writes only ghosts.* It assigns variables that ghost code has declared. It writes no memory and no
-//!    variable of the program ([`Env::ghost_target`]).
+//! 2. *Ghost code writes only ghosts.* It assigns variables that ghost code has declared, and ghost results. It writes
+//!    no memory and no variable of the program ([`Env::ghost_target`]).
 //! 3. *Ghost code does nothing else.* It declares variables without memory of their own, assigns, branches, loops and
 //!    asserts. It calls, launches, copies, creates, waits for and leaves nothing, and marks no moment ([`misplaced`]).
 //! 4. *Ghost code ends.* Each of its loops has a measure ([`misplaced`]), which is proved to decrease.
@@ -40,20 +40,27 @@ impl Env<'_> {
 
     /// Reports a ghost variable in code of the program. Specifications may mention it.
     pub fn ghost_value(&mut self, var: VarId, span: Span) {
+        if self.no_results.contains(&var) {
+            return self.no_result_yet(var, span);
+        }
         let specifies = !matches!(self.context, ExprContext::Code | ExprContext::Length);
         if specifies || self.in_ghost || !self.ghosts.contains(&var) {
             return;
         }
         let Some(decl) = self.vars.get(var.0 as usize) else { return };
         let (name, declared) = (decl.name.name.clone(), decl.name.node.span);
+        let needed = match self.ghost_role(&name) {
+            Some(false) => format!("make `{name}` a parameter in the parentheses, without `given`"),
+            Some(true) => "return it as the result of the procedure, without `yields`".to_owned(),
+            None => format!("declare `{name}` without `ghost`"),
+        };
         let message = format!("the program cannot use `{name}`, which only ghost code has");
         self.diagnostics.push(
             Diagnostic::new(CODE, span, message)
                 .label("a ghost variable")
-                .related(declared, "declared here, in ghost code")
+                .related(declared, "declared here, for ghost code")
                 .help(format!(
-                    "mention it in specifications and in ghost code; if the program needs the value, declare `{name}` \
-                    without `ghost`"
+                    "mention it in specifications and in ghost code; if the program needs the value, {needed}"
                 )),
         );
     }
@@ -114,6 +121,8 @@ fn misplaced(stmt: &ast::Stmt) -> Option<Diagnostic> {
         StmtKind::Store(..) => {
             ("write memory", "declare a variable in ghost code, as in `ghost int g = 0;`, and assign that")
         }
+        // The call in it is reported.
+        StmtKind::Given { .. } => return None,
         StmtKind::Call(..) | StmtKind::Invoke(_) => {
             ("call a procedure", "call it in the program, or use a `pure` function")
         }

@@ -120,7 +120,7 @@ fn because(why: HostReason<'_>) -> (ir::Node, &'static str) {
         Some(Gets::Anywhere(_)) => "this copies an array",
         Some(Gets::Iterators(_)) => "this runs a parallel block",
         None => "this orders operations of the device",
-        Some(Gets::Declared(_) | Gets::Assigned(_) | Gets::Location(_)) => {
+        Some(Gets::Declared(_) | Gets::Assigned(_) | Gets::Results(_) | Gets::Location(_)) => {
             "this declares an array of the host or the device"
         }
     };

@@ -93,6 +93,9 @@ impl Env<'_> {
         if name.text == "array" {
             return self.array_of_length(args, span);
         }
+        if name.text == "matrix" {
+            return self.matrix(args, span);
+        }
         let found = named(&name.text, word.map(|word| word.text.as_str()));
         let count = found.as_ref().map(|(_, takes, _)| match takes {
             Takes::Ints(n) | Takes::Floats(n) => *n,

@@ -9,12 +9,14 @@ mod calls;
 mod classes;
 mod copies;
 mod declared;
+mod definition;
 mod env;
 mod exits;
 mod expr;
 mod extent;
 mod floats;
 mod ghost;
+mod given;
 mod home;
 mod host;
 mod intrinsic;
@@ -23,11 +25,13 @@ mod labels;
 mod launch;
 mod launches;
 mod machine;
+mod matrix;
 mod measure;
 mod mentions;
 mod methods;
 mod names;
 mod objects;
+mod old;
 mod operators;
 mod par;
 mod points;
@@ -198,6 +202,8 @@ fn procedure_signature(home: Home, procedure: &Procedure, int: Type, classes: &[
         class: home.class,
         params: procedure.params.iter().map(|(ty, _)| of_name_as(*ty, int, classes)).collect(),
         ret: procedure.ret.map(|ret| of_name_as(ret, int, classes)),
+        given: given::types(procedure, false, int, classes),
+        yields: given::types(procedure, true, int, classes),
     }
 }
 

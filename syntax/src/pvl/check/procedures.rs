@@ -6,6 +6,7 @@
 //! parameter: its body starts with a new object, which is `this` and the result.
 
 use super::env::{Env, ExprContext};
+use super::given;
 use super::names::ident;
 use crate::pvl::ast;
 use ir::build::At;
@@ -26,12 +27,15 @@ pub fn procedure(env: &mut Env<'_>, procedure: &ast::Procedure) -> Procedure {
             (env.declare(name, ty, false), ty)
         })
         .collect();
+    let params: Vec<(VarId, Type)> = params.into_iter().chain(env.ghost_names(procedure, false)).collect();
     let count = env.vars.len();
     let result = procedure.ret.map(|ret| {
         env.reference_type(ret);
         let ty = env.declared(ret);
         (env.hidden(At::new(ret.at.0).scalar("\\result", ty)), ty)
     });
+    let yields: Vec<VarId> = env.ghost_names(procedure, true).into_iter().map(|(var, _)| var).collect();
+    env.ghost_results.clone_from(&yields);
     let new = env.constructed(at);
     for clause in &procedure.contract {
         let value = result.map(|(var, ty)| (ExprKind::Var(var), ty));
@@ -39,7 +43,10 @@ pub fn procedure(env: &mut Env<'_>, procedure: &ast::Procedure) -> Procedure {
         let without = result.is_none() && clause.kind == ClauseKind::Ensures;
         env.void = without.then(|| procedure.name.text.clone());
         let behind = new.filter(|_| clause.kind == ClauseKind::Ensures);
-        let typed = env.with_this(behind, |env| env.clauses(std::slice::from_ref(clause), ExprContext::Thread));
+        let check = |env: &mut Env<'_>| {
+            env.with_this(behind, |env| env.clauses(std::slice::from_ref(clause), ExprContext::Thread))
+        };
+        let typed = if clause.kind == ClauseKind::Ensures { check(env) } else { env.before_results(check) };
         if clause.everywhere {
             let invariant = |c: &Clause| Clause { kind: ClauseKind::Invariant, by: By::Generated, ..c.clone() };
             env.everywhere.extend(typed.iter().map(invariant));
@@ -47,7 +54,8 @@ pub fn procedure(env: &mut Env<'_>, procedure: &ast::Procedure) -> Procedure {
         contract.clauses.extend(typed);
         (env.result, env.void) = (None, None);
     }
-    let decreases = super::measure::measure(env, &procedure.name, &procedure.decreases, ExprContext::Thread);
+    let decreases = env
+        .before_results(|env| super::measure::measure(env, &procedure.name, &procedure.decreases, ExprContext::Thread));
     contract.clauses.extend(new.map(|this| env.exists(this, ClauseKind::Ensures, at)));
     let body = procedure.body.as_ref().map(|body| {
         let mut block = env.with_this(new, |env| code(env, procedure, body, &params, result));
@@ -61,7 +69,7 @@ pub fn procedure(env: &mut Env<'_>, procedure: &ast::Procedure) -> Procedure {
         params: count,
         labels: std::mem::take(&mut env.exits.labels),
         points: std::mem::take(&mut env.points.all),
-        result: result.map(|(var, _)| var).or(new),
+        results: result.map(|(var, _)| var).or(new).into_iter().chain(yields).collect(),
         contract,
         decreases,
         body,
@@ -83,9 +91,13 @@ fn code(
     if env.kernel.is_none() {
         env.parameters = params.iter().map(|(param, _)| (*param, *param)).collect();
     }
-    for ((_, name), (param, ty)) in procedure.params.iter().zip(params) {
+    let names = procedure.params.iter().chain(given::named(procedure, false));
+    for ((_, name), (param, ty)) in names.zip(params) {
         if assigned.contains(name.text.as_str()) {
             let copy = env.hidden(VarDecl { name: ident(name), ty: *ty, dims: Vec::new(), device: false });
+            if env.ghosts.contains(param) {
+                let _ = env.ghosts.insert(copy);
+            }
             env.scope.push((name.text.clone(), copy));
             if env.kernel.is_none() {
                 env.parameters.push((copy, *param));
@@ -114,6 +126,9 @@ fn code(
 /// Collects the names that the code assigns.
 fn written<'b>(block: &'b ast::Block, out: &mut BTreeSet<&'b str>) {
     block.each(&mut |stmt| {
+        if let ast::StmtKind::Given { yields, .. } = &stmt.kind {
+            out.extend(yields.iter().map(|(target, _)| target.text.as_str()));
+        }
         if let ast::StmtKind::Assign(target, _) = &stmt.kind {
             // `a[i] := e;` assigns no variable.
             if !target.index.is_empty() {

@@ -206,11 +206,7 @@ impl Env<'_> {
             self.not_a_reference(&array, array.node.span);
             return None;
         }
-        let at = At::new(span);
-        let null = at.expr(ExprKind::Null, array.ty);
-        let known = at.binary(BinaryOp::Ne, array.clone(), null);
-        let found = at.expr(ExprKind::LengthOf(Box::new(array)), Type::Int);
-        Some(at.binary(BinaryOp::And, known, at.binary(BinaryOp::Eq, found, length)))
+        Some(long(At::new(span), array, length))
     }
 
     /// A permission for each element of `array`, which `array[*]` stands for: `(\forall* int k = 0 .. array.length;
@@ -298,4 +294,12 @@ impl Env<'_> {
                 .help(format!("write `{element} t = {shown};` in front, and `t` here")),
         );
     }
+}
+
+/// `array != null && array.length == length`.
+pub(super) fn long(at: At, array: Expr, length: Expr) -> Expr {
+    let null = at.expr(ExprKind::Null, array.ty);
+    let known = at.binary(BinaryOp::Ne, array.clone(), null);
+    let found = at.expr(ExprKind::LengthOf(Box::new(array)), Type::Int);
+    at.binary(BinaryOp::And, known, at.binary(BinaryOp::Eq, found, length))
 }

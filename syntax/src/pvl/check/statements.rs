@@ -18,7 +18,7 @@ use ir::{
 };
 
 /// The target of an assignment, with the type of its values.
-enum Written {
+pub(super) enum Written {
     /// A private variable.
     Variable(VarId, Type),
     /// An element of an array.
@@ -44,6 +44,12 @@ impl Env<'_> {
 
     /// Checks a statement, and adds the typed statements that it becomes to `out`.
     pub(super) fn statement(&mut self, stmt: &ast::Stmt, out: &mut Vec<Stmt>) {
+        let first = out.len();
+        self.one_statement(stmt, out);
+        out.splice(first..first, std::mem::take(&mut self.in_front));
+    }
+
+    fn one_statement(&mut self, stmt: &ast::Stmt, out: &mut Vec<Stmt>) {
         let span = stmt.at.0;
         let kind = match &stmt.kind {
             ast::StmtKind::Declare(ty, names) => {
@@ -102,6 +108,10 @@ impl Env<'_> {
             }
             ast::StmtKind::Call(name, args) => self.call_alone(name, args, span),
             ast::StmtKind::Invoke(call) => self.invoke(call),
+            ast::StmtKind::Given { call, given, yields } => {
+                self.call_with_ghosts(call, (given, yields), span, out);
+                return;
+            }
             ast::StmtKind::Exit(exit) => {
                 self.exit(exit, span, out);
                 return;
@@ -266,7 +276,7 @@ impl Env<'_> {
     }
 
     /// Checks the target of an assignment.
-    fn target(&mut self, target: &ast::Target) -> Option<Written> {
+    pub(super) fn target(&mut self, target: &ast::Target) -> Option<Written> {
         let name = &target.name.text;
         self.ghost_target(target)?;
         if !target.index.is_empty() {

@@ -50,7 +50,7 @@ impl Builder {
     pub fn type_name(&self, pair: &Pair<'_, Rule>) -> TypeName {
         let kind = match pair.as_str().trim() {
             "int" => TypeKind::Int,
-            "bool" => TypeKind::Bool,
+            "bool" | "boolean" => TypeKind::Bool,
             "float" => TypeKind::Float,
             "double" => TypeKind::Double,
             class => TypeKind::class(class),
@@ -194,6 +194,7 @@ impl Builder {
                 return Some(Expr { at, ..self.expr(inner)? });
             }
             Rule::quantified => self.quantified(pair)?,
+            Rule::definition => self.definition(pair)?,
             Rule::trigger => ExprKind::Trigger(self.exprs(pair.into_inner())),
             Rule::old => {
                 let parts = || pair.clone().into_inner();
@@ -305,6 +306,16 @@ impl Builder {
             Some(kind) => ExprKind::Reduce { kind, binders, range, body },
             None => ExprKind::Quant { kind, binders, range, body },
         })
+    }
+
+    /// `(\let T x = e; body)`.
+    fn definition(&mut self, pair: Pair<'_, Rule>) -> Option<ExprKind> {
+        let mut parts = pair
+            .into_inner()
+            .filter(|part| matches!(part.as_rule(), Rule::full_type | Rule::class_type | Rule::ident | Rule::expr));
+        let (ty, name) = (self.full_type(parts.next()?)?, self.name(&parts.next()?));
+        let (value, body) = (self.expr(parts.next()?)?, self.expr(parts.next()?)?);
+        Some(ExprKind::Let(ty, name, Box::new(value), Box::new(body)))
     }
 
     /// A bound variable. In `int i, j` the variable `j` has the type of `i`.

@@ -6,7 +6,7 @@
 // The grammar decides which rules a pair can have, so listing the other rules would be of no use.
 #![allow(clippy::wildcard_enum_match_arm)]
 
-use super::clauses::{Read, PROCEDURE};
+use super::clauses::Read;
 use super::words::TYPES;
 use super::{Parser, Range};
 use crate::pvl::ast::{At, Class, ClassPart, ClassPartKind, Fields, Item, Name};
@@ -55,6 +55,7 @@ impl Parser<'_> {
         match rule {
             Rule::statement_piece => Rule::object_statement,
             Rule::procedure_piece => Rule::object_procedure,
+            Rule::ghosts_piece => Rule::object_ghosts,
             Rule::function_piece => Rule::object_function,
             Rule::resource_piece => Rule::object_resource,
             other => other,
@@ -130,7 +131,7 @@ impl Parser<'_> {
         }
         if contract > start {
             let (read, next) = self.clauses(Range { from: start, to: range.to });
-            let _ = self.contract_and_measures(read, PROCEDURE);
+            let _ = self.contract_of_procedure(read);
             if next >= range.to || (head + 1 < range.to && self.field_name(head).is_some()) {
                 self.expected(next, "a method behind this contract");
                 return (None, if next < range.to { self.recover(Range { from: head, to: range.to }) } else { next });

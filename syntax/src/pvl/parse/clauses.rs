@@ -5,7 +5,7 @@
 use super::advice::MEASURE;
 use super::words::STARTS;
 use super::{Parser, Range};
-use crate::pvl::ast::{At, Clause, Expr, Measure};
+use crate::pvl::ast::{At, Clause, Expr, GhostClause, Measure};
 use crate::pvl::grammar::Rule;
 use ir::diagnostic::Diagnostic;
 use ir::{ClauseKind, Span};
@@ -19,18 +19,36 @@ pub enum Read {
     Clause(Clause),
     /// `decreases a, b;`
     Decreases(Measure),
+    /// `given T x;`, `yields T y;`
+    Ghost(GhostClause),
+}
+
+/// What the first word of a clause says of the clause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keyword {
+    /// The clause is a condition that holds at this moment.
+    Of(ClauseKind),
+    /// The clause is a measure.
+    Decreases,
+    /// The clause declares ghost parameters.
+    Given,
+    /// The clause declares ghost results.
+    Yields,
 }
 
 impl Parser<'_> {
-    /// The kind of clause that a token starts; `Some(None)` for `decreases`, and `None` if it starts no clause.
-    pub(super) fn clause_kind(&self, at: usize) -> Option<Option<ClauseKind>> {
+    /// The keyword of the clause that starts here; `None` if no clause does.
+    pub(super) fn clause_keyword(&self, at: usize) -> Option<Keyword> {
         Some(match self.text(at) {
-            "requires" => Some(ClauseKind::Requires),
-            "ensures" => Some(ClauseKind::Ensures),
-            "context" => Some(ClauseKind::Context),
-            "context_everywhere" => Some(ClauseKind::Context),
-            "invariant" | "loop_invariant" => Some(ClauseKind::Invariant),
-            "decreases" => None,
+            "requires" => Keyword::Of(ClauseKind::Requires),
+            "ensures" => Keyword::Of(ClauseKind::Ensures),
+            "context" => Keyword::Of(ClauseKind::Context),
+            "context_everywhere" => Keyword::Of(ClauseKind::Context),
+            "invariant" | "loop_invariant" => Keyword::Of(ClauseKind::Invariant),
+            "decreases" => Keyword::Decreases,
+            // These words are not reserved: they may be names.
+            "given" if self.is_any_word(at + 1) => Keyword::Given,
+            "yields" if self.is_any_word(at + 1) => Keyword::Yields,
             _ => return None,
         })
     }
@@ -40,8 +58,8 @@ impl Parser<'_> {
         let mut out = Vec::new();
         let mut at = range.from;
         while at < range.to {
-            let Some(kind) = self.clause_kind(at) else { break };
-            let (read, next) = self.clause(Range { from: at, to: range.to }, at, kind);
+            let Some(word) = self.clause_keyword(at) else { break };
+            let (read, next) = self.clause(Range { from: at, to: range.to }, at, word);
             out.extend(read);
             at = next;
         }
@@ -49,7 +67,12 @@ impl Parser<'_> {
     }
 
     /// Reads one clause with its keyword at `keyword`. The range may start earlier, with `group` or `kernel`.
-    pub(super) fn clause(&mut self, range: Range, keyword: usize, kind: Option<ClauseKind>) -> (Option<Read>, usize) {
+    pub(super) fn clause(&mut self, range: Range, keyword: usize, word: Keyword) -> (Option<Read>, usize) {
+        let kind = match word {
+            Keyword::Of(kind) => Some(kind),
+            Keyword::Decreases => None,
+            Keyword::Given | Keyword::Yields => return self.ghost_clause(range, keyword, word == Keyword::Yields),
+        };
         let (end, closed) = self.piece_end(Range { from: keyword + 1, to: range.to }, &STARTS);
         let before = self.diagnostics.len();
         let whole = Range { from: keyword + 1, to: end };
@@ -79,7 +102,7 @@ impl Parser<'_> {
     }
 
     /// The parts of a range between commas that stand inside of no brackets.
-    fn between_commas(&self, range: Range) -> Vec<Range> {
+    pub(super) fn between_commas(&self, range: Range) -> Vec<Range> {
         let mut out = Vec::new();
         let (mut from, mut at) = (range.from, range.from);
         while at < range.to {
@@ -108,13 +131,15 @@ impl Parser<'_> {
                 }
                 Read::Clause(clause) => (clause.at.0, "loop invariant"),
                 Read::Decreases(measure) => (measure.first(), "measure"),
+                Read::Ghost(clause) if clause.yields => (clause.at.0, "ghost result"),
+                Read::Ghost(clause) => (clause.at.0, "ghost parameter"),
             };
             self.diagnostics.push(
                 Diagnostic::new("parse.stray-clause", at, format!("a {word} does not belong to {place}"))
                     .label("does not belong here")
                     .help(
                         "`invariant` goes in front of a loop, `decreases` in front of a loop, a pure function or a \
-                        procedure",
+                        procedure, and `given` and `yields` in front of a procedure",
                     ),
             );
         }
@@ -138,10 +163,23 @@ impl Parser<'_> {
         for clause in read {
             match clause {
                 Read::Decreases(measure) => measures.push(measure),
-                Read::Clause(clause) => contract.push(Read::Clause(clause)),
+                other => contract.push(other),
             }
         }
         (self.contract(contract, place), measures)
+    }
+
+    /// The ghost parameters and results, the clauses and the measures of a procedure. Invariants are reported.
+    pub(super) fn contract_of_procedure(&mut self, read: Vec<Read>) -> (Vec<GhostClause>, Vec<Clause>, Vec<Measure>) {
+        let (mut ghosts, mut others) = (Vec::new(), Vec::new());
+        for clause in read {
+            match clause {
+                Read::Ghost(clause) => ghosts.push(clause),
+                other => others.push(other),
+            }
+        }
+        let (contract, measures) = self.contract_and_measures(others, PROCEDURE);
+        (ghosts, contract, measures)
     }
 
     /// Reads the tokens of a range as one expression. `end` names what stands behind the expression, for messages, and

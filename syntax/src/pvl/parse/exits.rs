@@ -28,13 +28,22 @@ impl Parser<'_> {
 
     /// Whether a statement is a call of a procedure: a name, arguments in parentheses, and a semicolon.
     pub(super) fn is_call(&self, range: Range) -> bool {
-        let close = self.partner(range.from + 1).filter(|_| self.text(range.from + 1) == "(");
-        self.is_word(range.from) && close.is_some_and(|close| close < range.to && self.text(close + 1) == ";")
+        self.behind_call(range).is_some_and(|behind| behind <= range.to && self.text(behind) == ";")
     }
 
-    /// Whether a statement is a call of a method of an object: a name with members behind it, the last with arguments,
-    /// and a semicolon.
+    /// The index behind a name with arguments in parentheses.
+    pub(super) fn behind_call(&self, range: Range) -> Option<usize> {
+        let close = self.partner(range.from + 1).filter(|_| self.text(range.from + 1) == "(");
+        close.map(|close| close + 1).filter(|_| self.is_word(range.from))
+    }
+
+    /// Whether a statement is a call of a method of an object, and a semicolon.
     pub(super) fn is_invocation(&self, range: Range) -> bool {
+        self.behind_invocation(range).is_some_and(|behind| self.text(behind) == ";")
+    }
+
+    /// The index behind the call of a method of an object: a name with members behind it, the last with arguments.
+    pub(super) fn behind_invocation(&self, range: Range) -> Option<usize> {
         let (mut at, mut member, mut call) = (range.from + 1, false, false);
         while at < range.to {
             match self.text(at) {
@@ -49,7 +58,7 @@ impl Parser<'_> {
                 _ => break,
             }
         }
-        self.is_word(range.from) && member && call && self.text(at) == ";"
+        (self.is_word(range.from) && member && call).then_some(at)
     }
 
     /// Reads a statement without a block, which `rule` of the grammar matches up to its semicolon.
@@ -108,7 +117,7 @@ impl Parser<'_> {
 }
 
 /// The statement that a pair of `rule` stands for; see [`Parser::one_line`].
-fn one_line(builder: &mut Builder, rule: Rule, pair: Pair<'_, Rule>) -> Option<StmtKind> {
+pub(super) fn one_line(builder: &mut Builder, rule: Rule, pair: Pair<'_, Rule>) -> Option<StmtKind> {
     if rule == Rule::fold_piece {
         return builder.fold(pair);
     }

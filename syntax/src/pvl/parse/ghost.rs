@@ -44,6 +44,7 @@ fn is_simple(kind: &StmtKind) -> bool {
         | StmtKind::Store(..)
         | StmtKind::Call(..)
         | StmtKind::Invoke(_)
+        | StmtKind::Given { .. }
         | StmtKind::Launch { .. }
         | StmtKind::CopyIn(..)
         | StmtKind::Streams(_)

@@ -6,7 +6,7 @@
 // The grammar decides which rules a pair can have, so listing the other rules would be of no use.
 #![allow(clippy::wildcard_enum_match_arm)]
 
-use super::clauses::Read;
+use super::clauses::{Keyword, Read};
 use super::words::{STARTS, TYPES};
 use super::{Parser, Range};
 use crate::pvl::ast::{At, Block, File, Function, Item, Kernel, Level, Mark, Member, MemberKind};
@@ -37,7 +37,7 @@ impl Parser<'_> {
                     let (procedure, next) = self.procedure(read, Range { from: start, to });
                     (procedure.map(Item::Procedure), next)
                 }
-                _ if self.clause_kind(at).is_some() => self.function(range).map_item(),
+                _ if self.clause_keyword(at).is_some() => self.function(range).map_item(),
                 _ => (
                     None,
                     self.resynchronise(range, "`kernel`, `pure`, `class` or a procedure", &["kernel", "pure", "class"]),
@@ -121,7 +121,9 @@ impl Parser<'_> {
                 "global" | "local" => self.memory(rest),
                 "pure" | "void" => self.function_or_main(rest, &mut out),
                 "resource" | "inline" if self.is_resource(at) => self.resource_of_kernel(rest),
-                _ if self.clause_kind(at).is_some() || self.is_procedure(at) => self.function_or_main(rest, &mut out),
+                _ if self.clause_keyword(at).is_some() || self.is_procedure(at) => {
+                    self.function_or_main(rest, &mut out)
+                }
                 _ => match self.level(at) {
                     Some(level) => self.level_clause(rest, level),
                     None => {
@@ -198,13 +200,13 @@ impl Parser<'_> {
             "group" => Level::Group,
             _ => return None,
         };
-        self.clause_kind(at + 1).map(|_| level)
+        self.clause_keyword(at + 1).map(|_| level)
     }
 
     /// Reads `kernel requires e;` or `group requires e;`.
     fn level_clause(&mut self, range: Range, level: Level) -> (Option<Member>, usize) {
-        let kind = self.clause_kind(range.from + 1).flatten();
-        let (read, next) = self.clause(range, range.from + 1, kind);
+        let word = self.clause_keyword(range.from + 1).unwrap_or(Keyword::Decreases);
+        let (read, next) = self.clause(range, range.from + 1, word);
         let mut clauses = self.contract(read.into_iter().collect(), "the contract of a group or kernel");
         let member = clauses.pop().map(|mut clause| {
             let (at, notes) = (clause.at, std::mem::take(&mut clause.notes));
@@ -240,9 +242,9 @@ impl Parser<'_> {
     /// The index behind the clauses at the start of a range, including those of the group and the kernel.
     pub(super) fn behind_clauses(&self, range: Range) -> usize {
         let mut at = range.from;
-        while at < range.to && (self.clause_kind(at).is_some() || self.level(at).is_some()) {
+        while at < range.to && (self.clause_keyword(at).is_some() || self.level(at).is_some()) {
             let keyword = at + usize::from(self.level(at).is_some());
-            let (end, closed) = self.piece_end(Range { from: keyword + 1, to: range.to }, &STARTS);
+            let (end, closed) = self.clause_end(keyword, range.to);
             at = if closed { end + 1 } else { end };
         }
         at

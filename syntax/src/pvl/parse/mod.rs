@@ -13,6 +13,7 @@ mod classes;
 mod clauses;
 mod exits;
 mod ghost;
+mod given;
 mod host;
 mod items;
 mod par;

@@ -125,7 +125,7 @@ impl Parser<'_> {
         let behind = !read.is_empty();
         let mut contract = self.contract(read, "the contract of a barrier");
         let hint = behind && self.text(start) == "{" && start < range.to;
-        if hint && self.text(start + 1) != "}" && self.clause_kind(start + 1).is_none() {
+        if hint && self.text(start + 1) != "}" && self.clause_keyword(start + 1).is_none() {
             let message = "Sepal does not read a proof behind the contract of a barrier";
             self.diagnostics.push(
                 Diagnostic::new("parse.unsupported", self.span(start + 1), message).label("not supported").help(

@@ -67,7 +67,7 @@ pub fn is_relation(op: BinaryOp) -> bool {
 pub fn is_resource(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Perm(..) | ExprKind::Percent(..) | ExprKind::PointsTo(..) | ExprKind::Scaled(..) => true,
-        ExprKind::Unfolding(_, inner) => is_resource(inner),
+        ExprKind::Unfolding(_, inner) | ExprKind::Let(_, _, _, inner) => is_resource(inner),
         ExprKind::Quant { kind, .. } => *kind == QuantKind::Star,
         ExprKind::Binary(BinaryOp::Star, ..) => true,
         ExprKind::Binary(BinaryOp::And, _, a, b) => is_resource(a) || is_resource(b),

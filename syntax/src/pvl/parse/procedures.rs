@@ -6,7 +6,6 @@
 #![allow(clippy::wildcard_enum_match_arm)]
 
 use super::clauses::Read;
-use super::clauses::PROCEDURE;
 use super::words::STARTS;
 use super::{Parser, Range};
 use crate::pvl::ast::{At, Block, Procedure};
@@ -36,7 +35,7 @@ impl Parser<'_> {
 
     /// Reads a procedure or a constructor, whose head `rule` matches.
     pub(super) fn headed(&mut self, read: Vec<Read>, rule: Rule, range: Range) -> (Option<Procedure>, usize) {
-        let (contract, decreases) = self.contract_and_measures(read, PROCEDURE);
+        let (ghosts, contract, decreases) = self.contract_of_procedure(read);
         let (open, closed) = self.piece_end(Range { from: range.from + 1, to: range.to }, &STARTS);
         let head = self.piece(rule, Range { from: range.from, to: open }, "`{` or `;`", false);
         let at = At(self.span(range.from).to(self.span(open.max(range.from + 1) - 1)));
@@ -65,7 +64,7 @@ impl Parser<'_> {
                 }
             }
             self.absorb(builder);
-            Some(Procedure { contract, decreases, ret, name: name?, params, body, at, notes })
+            Some(Procedure { ghosts, contract, decreases, ret, name: name?, params, body, at, notes })
         });
         (procedure, next)
     }

@@ -83,6 +83,10 @@ impl Parser<'_> {
             {
                 self.not_a_statement(range)
             }
+            "given" | "yields" if self.clause_keyword(range.from).is_some() && self.is_type(range.from + 1) => {
+                self.stray_contract(range)
+            }
+            _ if self.ghost_arguments(range).is_some() => self.call_with_ghosts(range),
             _ if self.is_call(range) => self.one_line(range, Rule::call_piece),
             _ if self.is_invocation(range) => self.one_line(range, Rule::invocation_piece),
             _ => self.simple(range),
@@ -208,6 +212,7 @@ impl Parser<'_> {
         for clause in read {
             match clause {
                 Read::Clause(clause) if clause.kind == ClauseKind::Invariant => out.push(clause),
+                Read::Ghost(clause) => self.not_an_invariant(clause.at.0, "write it in the contract of the procedure"),
                 Read::Clause(clause) => self.not_an_invariant(
                     clause.at.0,
                     "write `invariant …;`: it holds each time before the guard is evaluated",
@@ -279,7 +284,7 @@ impl Parser<'_> {
     }
 
     /// Reads a statement of [`Self::simple`] from exactly the tokens of a range. `end` names what stands behind it.
-    fn simple_piece(&mut self, range: Range, end: &str) -> Option<Stmt> {
+    pub(super) fn simple_piece(&mut self, range: Range, end: &str) -> Option<Stmt> {
         let assertion = matches!(self.text(range.from), "assert" | "assume");
         let (pair, mut builder) = self.piece(Rule::statement_piece, range, end, assertion)?;
         let stmt = pair.into_inner().next().and_then(|part| simple(&mut builder, part));

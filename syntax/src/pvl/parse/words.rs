@@ -3,9 +3,9 @@
 //! In: nothing. Out: the words that cannot be names, and those among them that start a statement or a declaration.
 
 /// The types. They start a declaration in code, but no declaration of memory, which starts with `global` or `local`.
-pub const TYPES: [&str; 4] = ["int", "bool", "float", "double"];
+pub const TYPES: [&str; 5] = ["int", "bool", "boolean", "float", "double"];
 /// Words that start a statement or a declaration. If one of them follows a complete statement, a `;` is missing.
-pub const STARTS: [&str; 28] = [
+pub const STARTS: [&str; 29] = [
     "kernel",
     "requires",
     "ensures",
@@ -19,6 +19,7 @@ pub const STARTS: [&str; 28] = [
     "pure",
     "int",
     "bool",
+    "boolean",
     "float",
     "double",
     "void",

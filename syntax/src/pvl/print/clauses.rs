@@ -2,9 +2,28 @@
 //!
 //! In: a clause or a measure. Out: its text.
 
-use super::expr::expr;
-use crate::pvl::ast::{Clause, Measure};
+use super::expr::{expr, parameters};
+use crate::pvl::ast::{Clause, Expr, GhostClause, Measure, Name};
 use ir::ClauseKind;
+
+/// The text of `given` or `yields` in a contract.
+pub fn ghosts_text(clause: &GhostClause) -> String {
+    format!("{} {};", if clause.yields { "yields" } else { "given" }, parameters(&clause.names))
+}
+
+/// The text of the ghost arguments behind a call, with the blank in front of it.
+pub fn ghost_arguments(given: &[(Name, Expr)], yields: &[(Name, Name)]) -> String {
+    let list = |word: &str, parts: Vec<String>| {
+        if parts.is_empty() {
+            String::new()
+        } else {
+            format!(" {word} {{{}}}", parts.join(", "))
+        }
+    };
+    let given = given.iter().map(|(name, value)| format!("{} = {}", name.text, expr(value))).collect();
+    let yields = yields.iter().map(|(target, name)| format!("{} = {}", target.text, name.text)).collect();
+    list("given", given) + &list("yields", yields)
+}
 
 /// The text of a measure.
 pub fn measure_text(measure: &Measure) -> String {

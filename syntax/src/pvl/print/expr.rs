@@ -42,6 +42,7 @@ fn tightness(expr: &Expr) -> u8 {
         | ExprKind::Along(..)
         | ExprKind::Quant { .. }
         | ExprKind::Reduce { .. }
+        | ExprKind::Let(..)
         | ExprKind::Trigger(_)
         | ExprKind::Old(..)
         | ExprKind::Call(..)
@@ -158,6 +159,13 @@ fn write(out: &mut String, expr: &Expr, least: u8) {
             over(out, word, binders, range.as_deref(), body);
         }
         ExprKind::Reduce { kind, binders, range, body } => over(out, kind.name(), binders, range.as_deref(), body),
+        ExprKind::Let(ty, name, value, body) => {
+            let _ = write!(out, "(\\let {} {} = ", type_name(*ty), name.text);
+            write(out, value, 0);
+            out.push_str("; ");
+            write(out, body, 0);
+            out.push(')');
+        }
         ExprKind::Trigger(exprs) => {
             out.push_str("{: ");
             list(out, exprs.iter());

@@ -12,7 +12,7 @@ use crate::pvl::ast::{
     Block, Clause, Exit, Expr, File, Function, Item, Kernel, Level, Member, MemberKind, Name, Notes, Par, Procedure,
     Stmt, StmtKind, Target, TypeName,
 };
-use clauses::{clause_text, measure_text};
+use clauses::{clause_text, ghost_arguments, ghosts_text, measure_text};
 use expr::{binders, parameters};
 pub use expr::{expr, type_name};
 use ir::{AtomicOrder, AtomicScope, Space};
@@ -140,6 +140,9 @@ impl Printer {
 
     /// Writes a procedure or a constructor with its contract, with this head.
     fn headed(&mut self, head: &str, procedure: &Procedure, notes: &Notes) {
+        for ghosts in &procedure.ghosts {
+            self.line(&ghosts.notes, &ghosts_text(ghosts));
+        }
         self.clauses(&procedure.contract);
         for measure in &procedure.decreases {
             self.line(&measure.notes, &measure_text(measure));
@@ -178,6 +181,7 @@ impl Printer {
             | StmtKind::Store(..)
             | StmtKind::Call(..)
             | StmtKind::Invoke(_)
+            | StmtKind::Given { .. }
             | StmtKind::Assert(_)
             | StmtKind::Assume(_)
             | StmtKind::Fold { .. }
@@ -354,6 +358,7 @@ fn simple(stmt: &Stmt) -> String {
         StmtKind::Store(place, value) => format!("{} := {}", expr(place), expr(value)),
         StmtKind::Call(name, args) => format!("{}({})", name.text, list(args)),
         StmtKind::Invoke(call) => expr(call),
+        StmtKind::Given { call, given, yields } => format!("{}{}", simple(call), ghost_arguments(given, yields)),
         StmtKind::Launch { kernel, groups, threads, stream, args } => {
             let (groups, threads, stream) = (sizes(groups), sizes(threads), in_stream(stream.as_ref()));
             format!("launch {}(groups = {groups}, threads = {threads}{stream})({})", kernel.text, list(args))

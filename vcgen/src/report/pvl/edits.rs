@@ -50,6 +50,7 @@ impl Words<'_> {
                 let condition = self.guard_of_call(*needs, *call)?;
                 self.guarded(*call, &condition)
             }
+            Help::Initialise(v) if self.is_result(*v) => None,
             Help::Initialise(v) => self.initialised(*v),
             Help::Fence(space) | Help::FenceFor { space, .. } => self.fenced(at, *space),
             Help::OnlyRead(heap) => self.only_read(at, *heap),

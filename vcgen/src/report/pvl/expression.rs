@@ -105,7 +105,10 @@ impl<'p> Words<'p> {
             | ExprKind::Call(..)
             | ExprKind::Intrinsic(..) => false,
         };
-        self.expression(node).is_some_and(|e| !e.any(&specifies))
+        // These words of specifications stand for expressions of code, so only the text tells.
+        let text = self.raw(node.span);
+        let words = ["\\array", "\\matrix"].iter().any(|word| text.contains(word));
+        !words && self.expression(node).is_some_and(|e| !e.any(&specifies))
     }
 }
 

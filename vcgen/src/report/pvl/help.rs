@@ -125,6 +125,9 @@ impl Words<'_> {
             Help::Bound { written } => {
                 format!("require that {} is between two numbers, for example `-1e9` and `1e9`", self.written(*written))
             }
+            Help::Initialise(v) if self.is_result(*v) => {
+                format!("assign `{}` on each path through the code: `ghost {0} = …;`", self.variable(*v))
+            }
             Help::Initialise(v) => format!("give `{}` a value where it is declared", self.variable(*v)),
             Help::TellApart => "make the index different for each value of the bound variables".to_owned(),
             Help::Weaken => "remove or weaken one of the marked clauses".to_owned(),

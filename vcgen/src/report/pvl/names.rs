@@ -99,6 +99,14 @@ impl<'p> Words<'p> {
         }
     }
 
+    /// Whether the variable is a result of the item, of which each path needs a value.
+    pub(super) fn is_result(&self, variable: VarId) -> bool {
+        match self.item {
+            ItemId::Procedure(id) => self.program.procedure(id).is_some_and(|p| p.results.contains(&variable)),
+            ItemId::Kernel(_) | ItemId::Function(_) => false,
+        }
+    }
+
     /// Whether a part of the program stands in a contract of the item.
     pub(super) fn is_in_contract(&self, part: Node) -> bool {
         let inside = |contract: &Contract| contract.clauses.iter().any(|clause| part.is_inside(&clause.node));

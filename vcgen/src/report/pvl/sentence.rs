@@ -80,6 +80,9 @@ impl Words<'_> {
             Facts::NotWritten(v) => {
                 format!("`{}` {} read before it was written", self.variable(*v), mood.verb("may be", "is"))
             }
+            Facts::NoResult(v) => {
+                format!("`{}` {} no value when the procedure ends", self.variable(*v), mood.verb("may have", "has"))
+            }
             Facts::OutOfBounds { place, heap, lengths } => {
                 let lengths: Vec<String> = lengths.iter().map(term::show).collect();
                 // The length of an array of a reference is not declared.
