@@ -74,7 +74,7 @@ pub fn unread(word: &str) -> Option<Unread> {
         "exhale" => line("this statement", "`assert e;` checks permissions and conditions, and keeps them"),
         "lemma" => line(
             "methods for lemmas",
-            "a lemma is a `pure bool` function whose `ensures` says it; `assert` a call of it",
+            "a lemma is a procedure without effects whose `ensures` says it; call it in ghost code: `ghost f(n);`",
         ),
         _ => return None,
     })

@@ -9,6 +9,7 @@ use super::home::Role;
 use super::labels::Exits;
 use super::mentions::Mentions;
 use super::points::Points;
+use super::silent::Noise;
 use ir::diagnostic::Diagnostic;
 use ir::{
     ClassId, Clause, ClauseKind, Dims, Expr, ExprKind, FieldId, Ident, KernelId, ProcId, ScalarDecl, Space, Type,
@@ -115,6 +116,8 @@ pub struct ProcedureSignature {
     pub given: Vec<(Ident, Type)>,
     /// Its ghost results: `yields`.
     pub yields: Vec<(Ident, Type)>,
+    /// What it does that ghost code cannot do; `None` if ghost code may call it.
+    pub noise: Option<Noise>,
 }
 
 impl ProcedureSignature {

@@ -4,9 +4,11 @@
 //!    value, guard, index, argument, size, bound or result of the program depends on one ([`Env::ghost_value`]).
 //! 2. *Ghost code writes only ghosts.* It assigns variables that ghost code has declared, and ghost results. It writes
 //!    no memory and no variable of the program ([`Env::ghost_target`]).
-//! 3. *Ghost code does nothing else.* It declares variables without memory of their own, assigns, branches, loops and
-//!    asserts. It calls, launches, copies, creates, waits for and leaves nothing, and marks no moment ([`misplaced`]).
-//! 4. *Ghost code ends.* Each of its loops has a measure ([`misplaced`]), which is proved to decrease.
+//! 3. *Ghost code does nothing else.* It declares variables without memory of their own, assigns, branches, loops,
+//!    asserts, and calls silent procedures ([`super::silent`]). It launches, copies, creates, waits for and leaves
+//!    nothing, and marks no moment ([`misplaced`]).
+//! 4. *Ghost code ends.* Each of its loops has a measure ([`misplaced`]), which is proved to decrease, and so have the
+//!    procedures that it calls.
 //!
 //! What ghost code reads must be readable: its expressions are checked as those of the program are. Its integers have
 //! no limits.
@@ -14,10 +16,11 @@
 //! In: ghost code as written. Out: typed statements, or a diagnostic for each law that is broken.
 
 use super::env::{Env, ExprContext};
+use super::silent::{creates, is_measured};
 use crate::pvl::ast::{self, StmtKind};
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
-use ir::{ClauseKind, Span, Stmt, VarId};
+use ir::{ProcId, Span, Stmt, VarId};
 
 const CODE: &str = "type.ghost";
 
@@ -25,7 +28,11 @@ impl Env<'_> {
     /// Checks `ghost …;`, which starts at `span`.
     pub fn ghost(&mut self, braces: bool, body: &ast::Block, span: Span, out: &mut Vec<Stmt>) {
         let mut wrong = Vec::new();
-        body.each(&mut |stmt| wrong.extend(misplaced(stmt)));
+        body.each(&mut |stmt| {
+            // Calls of procedures are checked where they stand.
+            let called = matches!(&stmt.kind, StmtKind::Call(name, _) if self.procedure(&name.text).is_some());
+            wrong.extend(misplaced(stmt).filter(|_| !called));
+        });
         self.diagnostics.extend(wrong);
         let (outside, unbounded) = (self.in_ghost, self.unbounded);
         (self.in_ghost, self.unbounded) = (true, true);
@@ -65,12 +72,24 @@ impl Env<'_> {
         );
     }
 
-    /// Reports a call of a procedure whose result ghost code would use. Calls alone are reported as statements.
-    pub fn ghost_call(&mut self, span: Span) {
+    /// Reports a call in ghost code of a procedure that is not silent.
+    pub fn ghost_call(&mut self, callee: Option<ProcId>, span: Span) {
         let known = self.diagnostics.iter().any(|d| d.code == CODE && d.span.reading_order() == span.reading_order());
-        if self.in_ghost && !known {
-            self.diagnostics.push(cannot(span, "call a procedure", "call it in the program, or use a `pure` function"));
+        if !self.in_ghost || known {
+            return;
         }
+        let signature = callee.and_then(|id| self.procedures.get(id.0 as usize));
+        let Some(signature) = signature else {
+            return self.diagnostics.push(cannot(span, "create anything", "refer to what the program has"));
+        };
+        let Some(noise) = signature.noise else { return };
+        let message = format!("ghost code cannot call `{}`, which does more than ghost code may", signature.name.name);
+        self.diagnostics.push(
+            Diagnostic::new(CODE, span, message).label("not ghost code").related(noise.at, noise.what).help(
+                "ghost code may call procedures that only declare and assign variables, branch, loop with a \
+                    measure, assert and return; call this one in the program",
+            ),
+        );
     }
 
     /// Reports the target of an assignment in ghost code that is no ghost variable.
@@ -91,7 +110,6 @@ impl Env<'_> {
 
 /// The diagnostic for a statement that ghost code cannot have.
 fn misplaced(stmt: &ast::Stmt) -> Option<Diagnostic> {
-    let measured = |clauses: &[ast::Clause]| clauses.iter().any(|clause| clause.kind == ClauseKind::Decreases);
     let (what, help) = match &stmt.kind {
         StmtKind::Declare(_, names) => {
             let value = names.iter().filter_map(|(_, value)| value.as_ref()).find(|value| creates(value))?;
@@ -110,7 +128,7 @@ fn misplaced(stmt: &ast::Stmt) -> Option<Diagnostic> {
         StmtKind::While { invariants, .. }
         | StmtKind::DoWhile { invariants, .. }
         | StmtKind::For { invariants, .. } => {
-            if measured(invariants) {
+            if is_measured(invariants) {
                 return None;
             }
             ("have a loop without a measure", "write `decreases e;` in front of it: ghost code must end")
@@ -123,11 +141,12 @@ fn misplaced(stmt: &ast::Stmt) -> Option<Diagnostic> {
         }
         // The call in it is reported.
         StmtKind::Given { .. } => return None,
-        StmtKind::Call(..) | StmtKind::Invoke(_) => {
-            ("call a procedure", "call it in the program, or use a `pure` function")
-        }
         StmtKind::CopyIn(..) => ("copy arrays", "copy them in the program"),
         StmtKind::Streams(_) | StmtKind::Event(..) => ("declare a stream or an event", "declare it in the program"),
+        // The method is reported where its name is looked up.
+        StmtKind::Invoke(_) => return None,
+        StmtKind::Call(name, _) if name.text == "copy" => ("copy an array", "copy it in the program"),
+        StmtKind::Call(..) => return None,
         StmtKind::Launch { .. } => ("launch a kernel", "launch it in the program"),
         StmtKind::Exit(_) => ("leave a loop or the code", "use the condition of the loop, or write `if … else`"),
         StmtKind::Label(_) => ("mark a moment", "put the label outside of the ghost code"),
@@ -140,11 +159,6 @@ fn misplaced(stmt: &ast::Stmt) -> Option<Diagnostic> {
 }
 
 /// The diagnostic for something that ghost code cannot do.
-fn cannot(span: Span, what: &str, help: &str) -> Diagnostic {
+pub(super) fn cannot(span: Span, what: &str, help: &str) -> Diagnostic {
     Diagnostic::new(CODE, span, format!("ghost code cannot {what}")).label("not ghost code").help(help)
-}
-
-/// Whether a value is `new T[e]` or `new C(e)`.
-fn creates(value: &ast::Expr) -> bool {
-    matches!(value.kind, ast::ExprKind::New(..) | ast::ExprKind::NewObject(..))
 }

@@ -42,6 +42,7 @@ mod references;
 mod resources;
 mod share;
 mod shares;
+mod silent;
 mod statements;
 mod streams;
 mod transparent;
@@ -56,6 +57,7 @@ use ir::{ClassId, KernelId, Program, Type};
 use launch::launch;
 use mentions::Mentions;
 use names::{duplicate, ident, reserved};
+use silent::Noise;
 use std::collections::BTreeSet;
 use types::of_name_as;
 
@@ -66,8 +68,12 @@ pub fn check(file: &File, poisoned: &BTreeSet<String>, int: Type) -> (Program, V
     let Items { functions, procedures, resources, kernels, classes: declared } = collect(file);
     let classes = classes::signatures(&declared, &procedures, int, &mut diagnostics);
     let signatures: Vec<Signature> = functions.iter().map(|(home, f)| signature(*home, f, &classes)).collect();
-    let callable: Vec<ProcedureSignature> =
-        procedures.iter().map(|(home, p)| procedure_signature(*home, p, int, &classes)).collect();
+    let noises = silent::noises(&procedures);
+    let callable: Vec<ProcedureSignature> = procedures
+        .iter()
+        .zip(noises)
+        .map(|((home, p), noise)| procedure_signature(*home, p, noise, (int, &classes)))
+        .collect();
     let resources = recursion::resources(&resources, &functions, &mut diagnostics);
     let none = env::Memory::default();
     let known = (signatures.as_slice(), callable.as_slice(), &resources, &none);
@@ -195,7 +201,12 @@ fn collect(file: &File) -> Items<'_> {
 }
 
 /// The types of a procedure.
-fn procedure_signature(home: Home, procedure: &Procedure, int: Type, classes: &[ClassSignature]) -> ProcedureSignature {
+fn procedure_signature(
+    home: Home,
+    procedure: &Procedure,
+    noise: Option<Noise>,
+    (int, classes): (Type, &[ClassSignature]),
+) -> ProcedureSignature {
     ProcedureSignature {
         name: ident(&procedure.name),
         kernel: home.kernel,
@@ -204,6 +215,7 @@ fn procedure_signature(home: Home, procedure: &Procedure, int: Type, classes: &[
         ret: procedure.ret.map(|ret| of_name_as(ret, int, classes)),
         given: given::types(procedure, false, int, classes),
         yields: given::types(procedure, true, int, classes),
+        noise,
     }
 }
 

@@ -4,6 +4,7 @@
 //! guarantees of [`ir::Order`].
 
 use super::env::Env;
+use super::ghost::cannot;
 use super::host::HostCode;
 use super::names::ident;
 use super::points::Kind;
@@ -45,6 +46,10 @@ impl Env<'_> {
     /// `wait(s, e);`, `synchronize();`, `synchronize(s);`
     pub fn order(&mut self, name: &ast::Name, args: &[ast::Expr], span: Span) -> Option<StmtKind> {
         if !self.is_host_code(HostCode::Stream, span) {
+            return None;
+        }
+        if self.in_ghost {
+            self.diagnostics.push(cannot(span, "wait for streams", "wait for them in the program"));
             return None;
         }
         let joins = name.text == "synchronize";
