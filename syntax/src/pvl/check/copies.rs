@@ -39,6 +39,10 @@ impl Env<'_> {
 
     /// Checks `copy(to, from);` and `copy(to, from, count);`.
     pub fn copy(&mut self, args: &[ast::Expr], span: Span) -> Option<StmtKind> {
+        self.transfer(args, span).map(StmtKind::Copy)
+    }
+
+    fn transfer(&mut self, args: &[ast::Expr], span: Span) -> Option<Transfer> {
         if !self.is_host_code(HostCode::Copy, span) {
             return None;
         }
@@ -91,7 +95,7 @@ impl Env<'_> {
         }
         let (to, from) = (Heap::Private(to.var), Heap::Private(from.var));
         let all = || Some(At::new(span).expr(ExprKind::Length(from, 0), Type::Int));
-        Some(StmtKind::Copy(Transfer { to, from, count: count.unwrap_or_else(all)?, stream: None }))
+        Some(Transfer { to, from, count: count.unwrap_or_else(all)?, stream: None })
     }
 
     /// Checks `copy(to, from, stream = s);` and `copy(to, from, count, stream = s);`.
@@ -111,10 +115,8 @@ impl Env<'_> {
             return None;
         }
         let stream = self.stream(stream);
-        match self.copy(args, span)? {
-            StmtKind::Copy(transfer) => Some(StmtKind::Copy(Transfer { stream: Some(stream?), ..transfer })),
-            other => Some(other),
-        }
+        let transfer = self.transfer(args, span)?;
+        Some(StmtKind::Copy(Transfer { stream: Some(stream?), ..transfer }))
     }
 
     /// The array that an argument names, if it does.
