@@ -79,6 +79,8 @@ ids! {
         LaunchPre = "launch.precondition",
         /// The permissions that a launched kernel needs for one buffer are at most the whole.
         LaunchResources = "launch.resources",
+        /// The memory of an array ends.
+        Lifetime = "lifetime",
         /// The precondition of each iteration of a parallel block holds in front of the block.
         ParPre = "par.precondition",
         /// The permissions in front of a parallel block suffice for its iterations.
@@ -136,6 +138,8 @@ ids! {
         DataRace = "data-race",
         /// A location is read before it was written. Only the interpreter reports it.
         Uninitialised = "uninitialised",
+        /// An operation of a stream, which may still run, uses the same array.
+        InUse = "in-use",
         /// The logic cannot express what is checked.
         Unsupported = "unsupported",
     }

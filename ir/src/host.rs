@@ -17,8 +17,8 @@ pub enum HostReason<'p> {
 impl Program {
     /// The host procedures, each with what makes it one: a parameter that is a reference; or a statement: a declaration
     /// of a reference, of an array that is in device memory or has a length that depends on a parameter, a copy, a
-    /// launch, a parallel block, or a call of a host procedure. They are procedures of the top level, and no kernel and
-    /// no procedure of a kernel calls one.
+    /// launch, a stream, a parallel block, or a call of a host procedure. They are procedures of the top level, and no
+    /// kernel and no procedure of a kernel calls one.
     pub fn host_procedures(&self) -> BTreeMap<ProcId, HostReason<'_>> {
         let mut out = BTreeMap::new();
         loop {
@@ -51,7 +51,8 @@ fn first<'p>(procedure: &Procedure, body: &'p Block, known: &BTreeMap<ProcId, Ho
             }),
             Some(Gets::Anywhere(_) | Gets::Iterators(_)) => true,
             Some(Gets::Assigned(_)) => matches!(stmt.kind, StmtKind::New(..) | StmtKind::NewObject(_)),
-            Some(Gets::Location(_) | Gets::Results(_)) | None => false,
+            None => matches!(stmt.kind, StmtKind::Order(_)),
+            Some(Gets::Location(_) | Gets::Results(_)) => false,
         };
         calls || host
     })

@@ -21,6 +21,8 @@ index! {
     ProcId,
     /// Index into the labels of a kernel or a procedure: the label of a scope that exits leave, or of a moment.
     LabelId,
+    /// Index into [`crate::Procedure::points`]: a stream of the device, or an event.
+    PointId,
     /// Index into [`crate::Program::kernels`].
     KernelId,
     /// Index into [`crate::Program::classes`].

@@ -118,6 +118,7 @@ numbered! {
         procedure.name.number(next);
         number_variables(&mut procedure.vars, next);
         procedure.labels.iter_mut().for_each(|l| l.number(next));
+        procedure.points.iter_mut().for_each(|p| p.number(next));
         number_contract(&mut procedure.contract, next);
         procedure.decreases.iter_mut().for_each(|e| e.number(next));
         procedure.body.iter_mut().for_each(|b| number_block(b, next));

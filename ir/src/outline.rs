@@ -178,11 +178,11 @@ macro_rules! outline {
                         let results = Some(Results(&$($m)? results[..]));
                         (results, Some(Computes(&$($m)? args[..])), no, None, None, Some(callee), None, false)
                     }
-                    StmtKind::Copy(Transfer { to, from: _, count }) => {
+                    StmtKind::Copy(Transfer { to, from: _, count, stream: _ }) => {
                         let (to, count) = (Anywhere(std::slice::$one(to)), Computes(std::slice::$one(count)));
                         (Some(to), Some(count), no, None, None, None, None, false)
                     }
-                    StmtKind::Launch(Launch { kernel, args, buffers }) => {
+                    StmtKind::Launch(Launch { kernel, args, buffers, stream: _ }) => {
                         let (buffers, args) = (Anywhere(&$($m)? buffers[..]), Computes(&$($m)? args[..]));
                         (Some(buffers), Some(args), no, None, None, None, Some(kernel), false)
                     }
@@ -190,6 +190,7 @@ macro_rules! outline {
                         let length = Computes(std::slice::$one(length));
                         (Some(Assigned(v)), Some(length), no, None, None, None, None, false)
                     }
+                    StmtKind::Order(_) => (None, None, no, None, None, None, None, false),
                     StmtKind::NewObject(v) => (Some(Assigned(v)), None, no, None, None, None, None, false),
                     StmtKind::Par(Par { name: _, iterators, ranges, contract, body }) => {
                         let (ranges, clauses) = (Computes(&$($m)? ranges[..]), &$($m)? contract.clauses[..]);

@@ -271,6 +271,8 @@ pub struct Procedure {
     pub params: usize,
     /// Every label of its code, as in [`Kernel::labels`].
     pub labels: Vec<Ident>,
+    /// Its streams and events.
+    pub points: Vec<Ident>,
     /// The variables that have the results at the end. If the procedure has a value, `\result` in `ensures` is the
     /// first of them. The others are ghost results: `yields`.
     pub results: Vec<VarId>,

@@ -1,6 +1,6 @@
 //! Statements of the typed program.
 
-use crate::{Clause, Contract, Dims, Expr, Heap, KernelId, LabelId, Node, Place, ProcId, Space, VarId};
+use crate::{Clause, Contract, Dims, Expr, Heap, KernelId, LabelId, Node, Order, Place, PointId, ProcId, Space, VarId};
 
 /// Statements in order.
 #[derive(Clone, Debug, Default)]
@@ -75,6 +75,8 @@ pub enum StmtKind {
     Copy(Transfer),
     /// `launch k(groups = g, threads = t)(a, n);`. Only in host code.
     Launch(Launch),
+    /// `stream s;`, `event e = record(s);`, `wait(s, e);`, `synchronize(s);`. Only in host code.
+    Order(Order),
     /// `x := new T[e];`: a new array of this length, to which `x` refers from now on. Its elements are 0, `false` or
     /// `null`. Only in host code. The type of the variable is `T[]`.
     New(VarId, Expr),
@@ -147,9 +149,12 @@ pub struct Transfer {
     /// How many elements are copied, of type `Int` or `Machine`: all with a first index below this number. It must not
     /// be negative, and not be greater than the length of either array.
     pub count: Expr,
+    /// The stream in whose order the elements are copied, while the host goes on. Without one, the host waits.
+    pub stream: Option<PointId>,
 }
 
-/// A synchronous launch of a kernel: all its threads run, and the host goes on when all of them have ended.
+/// A launch of a kernel: all its threads run. The host goes on when all of them have ended, or at once if the launch is
+/// in the order of a stream.
 ///
 /// The front end guarantees that `args` has as many expressions as the kernel's dimensions and scalars require; that
 /// the sizes have type `Int` or `Machine`, and each scalar's value the type of the scalar; and that `buffers` has an
@@ -166,6 +171,8 @@ pub struct Launch {
     /// The device array that each global array of the kernel is, in the order of [`crate::Kernel::arrays`]. The types
     /// of their elements and their numbers of dimensions are those of the kernel's arrays.
     pub buffers: Vec<Heap>,
+    /// The stream in whose order the kernel runs, while the host goes on. Without one, the host waits.
+    pub stream: Option<PointId>,
 }
 
 impl Launch {

@@ -6,7 +6,7 @@
 
 use crate::context::{null, Context};
 use crate::fault::Missing;
-use crate::need::{Env, Index, Need, Requirement, Seen};
+use crate::need::{Env, Need, Requirement, Seen};
 use crate::syntactic::{arrays, is_shared};
 use crate::term::{self, Binding, FloatOp, Role, Sort, Substitution, Symbol, Term};
 use ir::{
@@ -29,7 +29,7 @@ pub struct Evaluator<'c, 'a> {
     /// Reads and calls that were evaluated so far, for explaining counterexamples.
     pub seen: Vec<Seen>,
     /// The moment whose memory is read, inside of `\old`; `None` outside.
-    moment: Option<Moment>,
+    pub(crate) moment: Option<Moment>,
     /// Whether reads stay as they are. In the summand of a reduction they do, so that the whole memory is a parameter
     /// of the summand, however it was written.
     plain_reads: bool,
@@ -39,16 +39,6 @@ impl<'c, 'a> Evaluator<'c, 'a> {
     /// An evaluator outside of all conditions.
     pub fn new(cx: &'c mut Context<'a>, vars: &'a [VarDecl], env: Env) -> Self {
         Self { cx, vars, env, under: vec![], requirements: vec![], seen: vec![], moment: None, plain_reads: false }
-    }
-
-    /// Records a requirement of the expression at `node`, under the conditions around it.
-    pub(crate) fn require(&mut self, node: Node, need: Need) {
-        self.requirements.push(Requirement { under: self.under.clone(), need, node, at: vec![] });
-    }
-
-    /// Records a requirement of a place in memory, with its indices as they are written.
-    pub fn require_at(&mut self, place: &Place, need: Need) {
-        self.requirements.push(Requirement { under: self.under.clone(), need, node: place.node, at: Index::of(place) });
     }
 
     /// Records the value of an expression, for explaining counterexamples. It has a value only if `exists` holds.
@@ -194,7 +184,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         let index = self.index(place);
         if !is_shared(&place.heap) {
             // A thread's own array needs no permission: no other thread can access it.
-            self.require_at(place, Need::Bounds { heap: place.heap, index: index.clone() });
+            self.require_own(place, &index);
             return self.value_at(place.heap, &index);
         }
         self.require_at(place, Need::Location { heap: place.heap, index: index.clone(), moment: self.moment });

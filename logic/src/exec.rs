@@ -9,6 +9,7 @@ use crate::finding::{Facts, Help, Part, Related, Shown, Site, Trusted};
 use crate::frame::Frame;
 use crate::hyps::Hyps;
 use crate::obligation::{Attempt, Code, Hyp, Inputs, Mode, Obligation, ObligationId, What, Why};
+use crate::pending::WorkId;
 use crate::permission_loss::Suspect;
 use crate::shared::Shared;
 use crate::state::{Exit, State};
@@ -63,6 +64,10 @@ pub struct Exec<'a> {
     pub shared: BTreeMap<LabelId, Shared>,
     /// The invariants that the atomic step around the current statement opens; none outside of such a step.
     pub opened: Vec<LabelId>,
+    /// For each operation of a stream, the first obligation which says that it does not run any more.
+    pub(crate) joined: BTreeMap<WorkId, ObligationId>,
+    /// The number of the next operation of a stream.
+    pub(crate) next_work: WorkId,
 }
 
 /// What must hold at a place of the program, and what the report says if it does not. [`Exec::claim`] makes an
@@ -137,6 +142,8 @@ impl<'a> Exec<'a> {
             must_agree: BTreeSet::new(),
             shared: BTreeMap::new(),
             opened: vec![],
+            joined: BTreeMap::new(),
+            next_work: WorkId::default(),
         }
     }
 }

@@ -109,6 +109,13 @@ pub enum Need {
         /// Its indices.
         index: Vec<Term>,
     },
+    /// No operation of a stream may be writing the private array at the given moment.
+    Free {
+        /// The array.
+        heap: Heap,
+        /// The moment; `None` is the current one.
+        moment: Option<Moment>,
+    },
     /// A private variable has been written before.
     Written {
         /// The variable.

@@ -57,6 +57,7 @@ pub fn task<'a>(program: &'a Program, id: ProcId, procedure: &'a Procedure) -> T
     match &procedure.body {
         Some(body) => {
             run(&mut exec, &mut state, body);
+            exec.nothing_pending(&state);
             exec.claim_results(procedure, &mut state);
         }
         None => arbitrary_end(&mut exec, &mut state, procedure),

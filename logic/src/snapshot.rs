@@ -3,6 +3,7 @@
 //! In: a state. Out: the parts of it that the value of an expression depends on.
 
 use crate::chunk::Held;
+use crate::pending::Pending;
 use crate::term::Term;
 use imbl::OrdMap;
 use ir::{Heap, VarId};
@@ -18,4 +19,6 @@ pub struct Snapshot {
     pub memory: OrdMap<Heap, Term>,
     /// Permissions, which decide what may be read in that state.
     pub held: Held,
+    /// The operations of streams that may run then.
+    pub pending: Pending,
 }

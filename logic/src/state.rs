@@ -8,6 +8,7 @@ use crate::chunk::{Chunk, Held};
 use crate::hyps::Hyps;
 use crate::need::Env;
 use crate::obligation::Hyp;
+use crate::pending::Pending;
 use crate::permission_loss::Taker;
 use crate::snapshot::Snapshot;
 use crate::term::{self, Term};
@@ -53,6 +54,8 @@ pub struct State {
     pub dirty: Dirty,
     /// The loops, barriers and calls that took permissions of the thread, the first one first.
     pub takers: Vector<Taker>,
+    /// The operations of streams that may still run.
+    pub pending: Pending,
 }
 
 /// The state at an exit (`break`, `continue` or `return`), which leaves a scope.
@@ -79,6 +82,7 @@ impl State {
             interval: pre.chunks.clone(),
             dirty: Dirty::default(),
             takers: Vector::new(),
+            pending: Pending::default(),
         };
         state.produce(pre);
         state
@@ -203,6 +207,7 @@ impl State {
                 let _ = joined.memory.insert(*array, term::ite(condition.clone(), a.clone(), b.clone()));
             }
         }
+        joined.pending = Pending::join(condition, &then.pending, &otherwise.pending);
         joined.path.extend(then.path.iter().skip(base.path.len()).cloned());
         joined.path.extend(otherwise.path.iter().skip(base.path.len()).cloned());
         joined.held = Held {

@@ -4,8 +4,7 @@
 //! In: typed statements and expressions. Out: sets of variables, arrays, clauses and functions.
 
 use ir::{
-    Block, Clause, Contract, Expr, FnId, Gets, Heap, Kernel, Moment, Node, Part, ProcId, Procedure, Program, Says,
-    VarId,
+    Block, Clause, Contract, Expr, FnId, Gets, Heap, Kernel, Moment, Node, Part, Procedure, Program, Says, VarId,
 };
 use std::collections::BTreeSet;
 
@@ -22,47 +21,18 @@ pub fn assigned(block: &Block) -> BTreeSet<VarId> {
 
 /// The arrays that the block may write, directly or through procedures that it calls.
 pub fn stored(block: &Block, program: &Program) -> BTreeSet<Heap> {
-    let mut out = BTreeSet::new();
-    stored_by(block, program, &mut BTreeSet::new(), &mut out);
-    out
-}
-
-fn stored_by(block: &Block, program: &Program, seen: &mut BTreeSet<ProcId>, out: &mut BTreeSet<Heap>) {
-    block.each(&mut |s| {
-        let outline = s.outline();
-        out.extend(outline.gets.and_then(Gets::location).map(|place| place.heap));
-        out.extend(outline.gets.and_then(Gets::anywhere).into_iter().flatten());
-        if let Some(callee) = outline.callee.filter(|callee| seen.insert(**callee)) {
-            // The private arrays of a called procedure are not the caller's.
-            let callee = program.procedure(*callee);
-            out.extend(callee.map(|p| stored_in(p, program, seen)).unwrap_or_default());
-        }
-    });
-}
-
-/// The arrays that a procedure may write. A procedure without body may write all arrays that its contract mentions.
-fn stored_in(procedure: &Procedure, program: &Program, seen: &mut BTreeSet<ProcId>) -> BTreeSet<Heap> {
-    let mut out = BTreeSet::new();
-    match &procedure.body {
-        Some(body) => stored_by(body, program, seen, &mut out),
-        None => procedure.contract.clauses.iter().for_each(|c| out.extend(arrays(&c.expr))),
-    }
-    out.retain(is_shared);
-    out
+    block.stores(program)
 }
 
 /// The arrays that a procedure may write, directly or through procedures that it calls.
 pub fn stored_by_procedure(procedure: &Procedure, program: &Program) -> BTreeSet<Heap> {
-    stored_in(procedure, program, &mut BTreeSet::new())
+    procedure.stores(program)
 }
 
 /// Whether several threads may access the heap, so that permissions are needed: an array that a kernel declares, or
 /// what references refer to, rather than a private array of a thread.
 pub fn is_shared(heap: &Heap) -> bool {
-    match heap {
-        Heap::Array(_) | Heap::Elements(_) | Heap::Field(_) => true,
-        Heap::Private(_) => false,
-    }
+    heap.is_shared()
 }
 
 /// Whether the block contains a barrier.
@@ -112,11 +82,7 @@ pub fn calls(expr: &Expr) -> BTreeSet<FnId> {
 
 /// The arrays that the expression reads or names in a permission, without those that called functions read.
 pub fn arrays(expr: &Expr) -> BTreeSet<Heap> {
-    let mut out = BTreeSet::new();
-    expr.each(&mut |e| {
-        out.extend(e.place().map(|place| place.heap));
-    });
-    out
+    expr.heaps()
 }
 
 /// The arrays on whose *current* values the expression depends, with those that called functions read. Reads inside

@@ -114,7 +114,8 @@ impl<'b> Spread<'b> {
             | StmtKind::Par(_)
             | StmtKind::Barrier(_)
             | StmtKind::Assert(_)
-            | StmtKind::Assume(_) => {}
+            | StmtKind::Assume(_)
+            | StmtKind::Order(_) => {}
         }
     }
 

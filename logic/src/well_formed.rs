@@ -168,6 +168,11 @@ impl Exec<'_> {
                 }
                 self.claim_unheld(hyps, state, check, *heap, &held);
             }
+            Need::Free { heap, moment } => {
+                if let Some(state) = state {
+                    self.free_to_read(&hyps, state, what, requirement.node, *heap, *moment);
+                }
+            }
             Need::Written { variable, condition } => {
                 self.claim_written(hyps, state, what, requirement.node, *variable, condition);
             }
@@ -349,6 +354,7 @@ fn settled(requirement: &Requirement) -> Option<Hyp> {
         | Need::Member(_)
         | Need::NotNull(_)
         | Need::Bounds { .. }
+        | Need::Free { .. }
         | Need::Location { .. }
         | Need::Written { .. }
         | Need::Precondition { .. } => None,

@@ -107,6 +107,7 @@ fn shape(block: &ir::Block) -> String {
             StmtKind::Mark(l) => format!("mark{}", l.0),
             StmtKind::Call(call) => format!("call{}{}", call.callee.0, if call.results.is_empty() { "" } else { "=" }),
             StmtKind::Copy(_) => "copy".into(),
+            StmtKind::Order(_) => "order".into(),
             StmtKind::Launch(launch) => format!("launch{}", launch.kernel.0),
             StmtKind::Declare(..) => "declare".into(),
             StmtKind::Assign(..) => "assign".into(),

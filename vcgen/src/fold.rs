@@ -125,6 +125,7 @@ fn one_cause(task: &Task, h: &Outcome, n: usize, o: &Outcome, at: usize) -> Opti
         | What::Copy
         | What::LaunchPre
         | What::LaunchResources
+        | What::Lifetime
         | What::Sharing
         | What::ParPre
         | What::ParResources

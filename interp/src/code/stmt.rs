@@ -81,6 +81,7 @@ impl<'p> Compiler<'p> {
             // No thread executes host code: `host` runs it.
             StmtKind::Copy(_)
             | StmtKind::Launch(_)
+            | StmtKind::Order(_)
             | StmtKind::New(..)
             | StmtKind::NewObject(_)
             | StmtKind::Par(_)

@@ -71,6 +71,7 @@ impl<'p> State<'p, '_> {
         let body = procedure.body.as_ref();
         let body = body.ok_or_else(|| not_computable(&format!("`{name}` has no code"), procedure.name.node))?;
         self.block(body)?;
+        self.end_of_memory(None)?;
         if !self.options.contracts {
             return Ok(());
         }

@@ -3,7 +3,8 @@
 //! In: what is left to do. Out: where control has come to: the end of it, a barrier, or an atomic step.
 
 use ir::finding::What;
-use ir::{Barrier, Block, Clause, Expr, LabelId, Node, Stmt, StmtKind};
+use ir::{Barrier, Block, Clause, Expr, LabelId, Node, Stmt, StmtKind, VarId};
+use std::collections::BTreeSet;
 
 use super::said::{grows, loop_grows};
 use super::state::{not_computable, Done, State};
@@ -19,6 +20,8 @@ pub(super) enum Work<'p> {
     Scope(LabelId),
     /// The end of a block in which an invariant is shared.
     Unshare,
+    /// The end of a block that declares these arrays.
+    End(BTreeSet<VarId>),
 }
 
 /// A loop between two iterations.
@@ -77,6 +80,7 @@ impl<'p> State<'p, '_> {
             match work {
                 Work::Scope(_) => {}
                 Work::Unshare => self.unshare()?,
+                Work::End(arrays) => self.end_of_memory(Some(&arrays))?,
                 Work::Stmts(stmts) => {
                     let Some((first, rest)) = stmts.split_first() else { continue };
                     if moved && matches!(first.kind, StmtKind::Atomic { .. }) {
@@ -127,7 +131,7 @@ impl<'p> State<'p, '_> {
         if self.decide(turn.guard)? {
             let body = turn.body;
             left.push(Work::Loop(Turn { again: true, ..turn }));
-            left.push(Work::Stmts(&body.stmts));
+            left.extend(self.inside(body)?);
         } else {
             self.leave_loop()?;
         }
@@ -141,6 +145,7 @@ impl<'p> State<'p, '_> {
                 Work::Scope(known) if known == label => return Ok(()),
                 Work::Loop(_) => self.leave_loop()?,
                 Work::Unshare => self.unshare()?,
+                Work::End(arrays) => self.end_of_memory(Some(&arrays))?,
                 Work::Scope(_) | Work::Stmts(_) => {}
             }
         }

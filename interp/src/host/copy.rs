@@ -8,6 +8,7 @@ use ir::finding::{What, Why};
 use ir::{Heap, Node, Transfer, ValueOf, VarId};
 
 use super::memory::Array;
+use super::operation::Does;
 use super::state::{not_computable, Done, State};
 use crate::int::Int;
 use crate::report::Failure;
@@ -24,13 +25,23 @@ impl<'p> State<'p, '_> {
     /// `copy(a, b, n);`
     pub fn copy(&mut self, transfer: &'p Transfer, node: Node) -> Done<()> {
         let count = self.int(&transfer.count)?;
+        if let Some(stream) = transfer.stream {
+            return self.issue(Does::Copy(transfer, count), stream, node);
+        }
+        self.free(transfer.to, true, What::Copy, node)?;
+        self.free(transfer.from, false, What::Copy, node)?;
+        self.copy_elements(transfer, &count, node)
+    }
+
+    /// The copy itself.
+    pub fn copy_elements(&mut self, transfer: &'p Transfer, count: &Int, node: Node) -> Done<()> {
         let (_, from) = self.array(transfer.from, node)?;
         let from = from.clone();
         let (var, to) = self.array(transfer.to, node)?;
-        let wrong = self.misfit(transfer, &count, to, &from);
+        let wrong = self.misfit(transfer, count, to, &from);
         if let Some(message) = wrong {
             let mut failure = Failure::new(What::Copy, Why::OutOfBounds, node, message);
-            failure = failure.value(ValueOf::Index, "elements to copy", &count, 0);
+            failure = failure.value(ValueOf::Index, "elements to copy", count, 0);
             for (heap, array) in [(transfer.to, to), (transfer.from, &from)] {
                 let name = self.name(heap);
                 failure = failure.value(ValueOf::Index, format!("length of `{name}`"), lengths(&array.dims), 0);

@@ -19,6 +19,8 @@ impl<'p> State<'p, '_> {
         for (location, node) in seen {
             self.access(location, false, node)?;
         }
+        let read = std::mem::take(&mut self.read);
+        self.have_read(read, What::Load)?;
         value.map_err(|stop| self.stopped(What::Load, stop))
     }
 
@@ -75,6 +77,7 @@ impl<'p> State<'p, '_> {
             return Ok(());
         }
         let ir::Heap::Private(var) = place.heap else { return Err(lost()) };
+        self.free(place.heap, true, What::Store, place.node)?;
         let array = self.frame_mut()?.now.arrays.get_mut(&var).ok_or_else(lost)?;
         let cell = Rc::make_mut(&mut array.cells).get_mut(location.offset as usize);
         *cell.ok_or_else(lost)? = value;

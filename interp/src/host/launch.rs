@@ -7,6 +7,7 @@ use ir::{Expr, Heap, Kernel, Node, Space, ValueOf};
 
 use super::copy::{lengths, put};
 use super::fail::at;
+use super::operation::{Does, Prepared};
 use super::report::{Launched, MOST_LAUNCHES};
 use super::state::{not_computable, Done, State};
 use crate::input::{BadInput, Input};
@@ -22,15 +23,34 @@ use crate::stop::Limit;
 impl<'p> State<'p, '_> {
     /// `launch k(groups = g, threads = t)(a, n);`
     pub fn launch(&mut self, launch: &'p ir::Launch, node: Node) -> Done<()> {
+        let prepared = self.prepare(launch, node)?;
+        if let Some(stream) = launch.stream {
+            return self.issue(Does::Launch(Box::new(prepared)), stream, node);
+        }
+        for (heap, writes) in self.buffers(launch) {
+            self.free(heap, writes, What::LaunchResources, node)?;
+        }
+        self.run_kernel(&prepared, node)
+    }
+
+    /// Evaluates the arguments of a launch.
+    fn prepare(&mut self, launch: &'p ir::Launch, node: Node) -> Done<Prepared<'p>> {
         let kernel = self.program.kernel(launch.kernel);
         let kernel = kernel.ok_or_else(|| not_computable("this kernel is not there", node))?;
         let (groups, threads, scalars) = launch.split(kernel.dims());
         let grid = groups.iter().map(|e| self.int(e)).collect::<Done<Vec<Int>>>()?;
         let block = threads.iter().map(|e| self.int(e)).collect::<Done<Vec<Int>>>()?;
         let values = self.values(scalars)?;
-        let sizes = Launch::shaped(kernel.dims(), sizes(groups, &grid, "group")?, sizes(threads, &block, "thread")?);
+        Ok(Prepared { launch, kernel, grid, block, values })
+    }
+
+    /// Runs the kernel on the arrays as they are now.
+    pub fn run_kernel(&mut self, prepared: &Prepared<'p>, node: Node) -> Done<()> {
+        let Prepared { launch, kernel, grid, block, values } = prepared;
+        let (groups, threads, _) = launch.split(kernel.dims());
+        let sizes = Launch::shaped(kernel.dims(), sizes(groups, grid, "group")?, sizes(threads, block, "thread")?);
         let names = kernel.scalars.iter().map(|scalar| scalar.name.name.clone());
-        let mut input = Input { scalars: names.zip(values).collect(), ..Input::default() };
+        let mut input = Input { scalars: names.zip(values.iter().cloned()).collect(), ..Input::default() };
         let of_kernel = shapes(self.program, &kernel.name.name, &sizes, &input);
         let of_kernel = of_kernel.map_err(|bad| refused(kernel, bad, node))?;
         self.pass(launch, &of_kernel, &mut input, node)?;

@@ -8,6 +8,7 @@ use std::rc::Rc;
 use ir::{Clause, LabelId, ProcId, Procedure, Space, Type, VarId};
 
 use super::heap::Objects;
+use super::operation::{Busy, Streams};
 use super::report::HostArray;
 use crate::fill::Fill;
 use crate::ghost::Holdings;
@@ -33,6 +34,8 @@ pub(super) struct Memory {
     pub vars: Vec<Option<Value>>,
     /// The arrays that were declared.
     pub arrays: BTreeMap<VarId, Array>,
+    /// At a label: the arrays that operations of streams may be writing there.
+    pub busy: BTreeMap<VarId, Busy>,
 }
 
 /// A procedure that is being executed.
@@ -55,6 +58,8 @@ pub(super) struct Frame<'p> {
     pub holdings: Holdings,
     /// The invariants that are shared around the code, the innermost last.
     pub shared: Vec<Shared<'p>>,
+    /// Its streams, and the operations that it has not waited for.
+    pub streams: Streams<'p>,
 }
 
 /// An invariant that is shared.
@@ -82,6 +87,7 @@ impl<'p> Frame<'p> {
             iterators: Vec::new(),
             holdings,
             shared: Vec::new(),
+            streams: Streams::default(),
         }
     }
 }

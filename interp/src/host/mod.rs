@@ -18,6 +18,8 @@
 //! | all of them come to the same barriers | `barrier.divergence:non-uniform` |
 //! | iterations get no more than there is, also at a barrier | `par.resources`, `barrier.redistribution` |
 //! | elements and fields that references lead to are accessed with permission | `store:insufficient-permission` |
+//! | no operation of a stream uses the array that is read or written at the same time | `load:in-use`, `store:in-use` |
+//! | nor when the memory of the array ends | `lifetime:in-use` |
 //! | a shared invariant holds where it is shared, and behind each step that opens it | `sharing`, `atomic` |
 //! | `requires`, `ensures`, `assert`, invariants, measures, and what expressions and accesses demand | as in a kernel |
 //!
@@ -34,6 +36,7 @@ mod heap;
 mod kind;
 mod launch;
 mod memory;
+mod operation;
 mod par;
 mod permissions;
 mod report;
@@ -42,6 +45,7 @@ mod said;
 mod share;
 mod state;
 mod step;
+mod streams;
 mod team;
 mod turns;
 mod view;

@@ -9,6 +9,7 @@ use ir::{Barrier, Clause, Node, Par, ValueOf};
 
 use super::control::{Pause, Work};
 use super::memory::Frame;
+use super::operation::Streams;
 use super::said::Reads;
 use super::state::{not_computable, Done, State};
 use super::team::Team;
@@ -44,6 +45,8 @@ impl<'p> State<'p, '_> {
                 *place.ok_or_else(|| not_computable("an unknown iterator", node))? = Some(value.clone().into());
             }
             frame.iterators.extend(&par.iterators);
+            // Operations of streams use arrays of the procedure, and iterations do not.
+            frame.streams = Streams::default();
             tasks.push(Task { frame, left: vec![Work::Stmts(&par.body.stmts)], waits: None });
         }
         let names = par.iterators.iter().map(|var| self.name(ir::Heap::Private(*var)).to_owned()).collect();

@@ -30,14 +30,17 @@ pub(super) enum Reads {
 impl<'p> State<'p, '_> {
     /// Reads clauses in the present state; the variables of the procedure are those of `then`, if it is given.
     pub fn said(&mut self, clauses: &[&'p Expr], reads: Reads, then: Option<&Memory>) -> Done<Assertion<'p>> {
-        self.view(then, |view, memo| {
+        let said = self.view(then, |view, memo| {
             let holdings = &view.frame.holdings;
             let framing = match reads {
                 Reads::Own => Framing::Own,
                 Reads::Held => holdings.framing(),
             };
             ghost::read(view, memo, Member::LAUNCH, clauses, framing, holdings.past())
-        })
+        })?;
+        let read = std::mem::take(&mut self.read);
+        self.have_read(read, What::WellFormed)?;
+        Ok(said)
     }
 
     /// Reads the clauses of a contract, which give permission for what they read.

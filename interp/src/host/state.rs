@@ -7,6 +7,7 @@ use ir::{Node, ProcId, Program};
 
 use super::heap::Objects;
 use super::memory::{arrays, Frame, Memory};
+use super::operation::OwnRead;
 use super::report::{HostInput, HostRun, Launched};
 use super::team::Team;
 use super::view::View;
@@ -39,6 +40,8 @@ pub(super) struct State<'p, 'o> {
     pub findings: Vec<Failure>,
     pub unknown: Vec<(&'static str, Stop)>,
     pub launches: Vec<Launched>,
+    /// The arrays of the procedure that were read by what was evaluated last.
+    pub read: Vec<OwnRead>,
 }
 
 /// A result, or the end of the run.
@@ -67,6 +70,7 @@ impl<'p, 'o> State<'p, 'o> {
             findings: Vec::new(),
             unknown: Vec::new(),
             launches: Vec::new(),
+            read: Vec::new(),
         }
     }
 
@@ -145,9 +149,11 @@ impl<'p, 'o> State<'p, 'o> {
             arbitrary: self.options.uninitialised.of_variables(),
             work: self.work,
             seen: Vec::new(),
+            own: Vec::new(),
         };
         let found = look(&mut view, &mut self.memo);
         self.work = view.work;
+        self.read = std::mem::take(&mut view.own);
         Ok(found)
     }
 }

@@ -5,10 +5,10 @@
 use std::rc::Rc;
 
 use ir::finding::{What, Why};
-use ir::{Node, Stmt, StmtKind, ValueOf, VarId};
+use ir::{Block, Node, Stmt, StmtKind, ValueOf, VarId};
 
 use super::control::{Next, Work};
-use super::memory::Array;
+use super::memory::{Array, Memory};
 use super::state::{not_computable, Done, State};
 use crate::fill::Fill;
 use crate::report::{Failure, Outcome};
@@ -19,6 +19,7 @@ use crate::value::Value;
 impl<'p> State<'p, '_> {
     /// Executes a statement without the statements in it.
     pub fn statement(&mut self, stmt: &'p Stmt) -> Done<Next<'p>> {
+        self.meanwhile()?;
         match &stmt.kind {
             StmtKind::Declare(var, None) => self.declare(*var, stmt.node)?,
             StmtKind::Declare(var, Some(value)) | StmtKind::Assign(var, value) => {
@@ -33,25 +34,29 @@ impl<'p> State<'p, '_> {
             StmtKind::If(condition, then, otherwise) => {
                 self.step()?;
                 let taken = if self.decide(condition)? { then } else { otherwise };
-                return Ok(Next::Inside(vec![Work::Stmts(&taken.stmts)]));
+                return Ok(Next::Inside(self.inside(taken)?));
             }
             StmtKind::While { invariants, guard, body } => {
                 return self.reach_loop(invariants, guard, body, stmt.node).map(Next::Inside);
             }
-            StmtKind::Block(block) => return Ok(Next::Inside(vec![Work::Stmts(&block.stmts)])),
+            StmtKind::Block(block) => return Ok(Next::Inside(self.inside(block)?)),
             StmtKind::Share { label, invariant, body } => {
                 self.share(*label, invariant)?;
-                return Ok(Next::Inside(vec![Work::Unshare, Work::Stmts(&body.stmts)]));
+                let mut work = vec![Work::Unshare];
+                work.extend(self.inside(body)?);
+                return Ok(Next::Inside(work));
             }
             StmtKind::Scope(label, block) => {
-                return Ok(Next::Inside(vec![Work::Scope(*label), Work::Stmts(&block.stmts)]));
+                let mut work = vec![Work::Scope(*label)];
+                work.extend(self.inside(block)?);
+                return Ok(Next::Inside(work));
             }
             StmtKind::Exit(label) => return Ok(Next::Leaves(*label)),
             StmtKind::Mark(label) => {
-                let objects = self.objects.clone();
+                let (objects, busy) = (self.objects.clone(), self.being_written()?);
                 let frame = self.frame_mut()?;
                 frame.marks.retain(|(known, ..)| known != label);
-                let now = frame.now.clone();
+                let now = Memory { busy, ..frame.now.clone() };
                 frame.marks.push((*label, now, objects));
                 frame.holdings.mark(*label);
             }
@@ -74,6 +79,10 @@ impl<'p> State<'p, '_> {
             StmtKind::Launch(launch) => {
                 self.step()?;
                 self.launch(launch, stmt.node)?;
+            }
+            StmtKind::Order(order) => {
+                self.step()?;
+                self.order(*order)?;
             }
             StmtKind::New(var, length) => {
                 self.step()?;
@@ -100,6 +109,17 @@ impl<'p> State<'p, '_> {
             }
         }
         Ok(Next::Behind)
+    }
+
+    /// The statements of a block, and its end if memory may end there that an operation of a stream uses.
+    pub fn inside(&self, block: &'p Block) -> Done<Vec<Work<'p>>> {
+        let mut work = Vec::new();
+        if !self.frame()?.procedure.points.is_empty() {
+            let arrays = self.declared(&block.stmts)?;
+            work.extend((!arrays.is_empty()).then_some(Work::End(arrays)));
+        }
+        work.push(Work::Stmts(&block.stmts));
+        Ok(work)
     }
 
     /// A variable without value, or an array with the contents that the input gives it.

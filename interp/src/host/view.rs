@@ -6,6 +6,7 @@ use ir::{Axis, Heap, Kernel, LaunchVar, Moment, Node, Program, ScalarId, VarDecl
 
 use super::heap::{location, Objects};
 use super::memory::{arbitrary, Array, Frame, Memory};
+use super::operation::OwnRead;
 use crate::call::no_kernel;
 use crate::env::{Env, When};
 use crate::int::Int;
@@ -32,6 +33,8 @@ pub(super) struct View<'s, 'p> {
     pub work: u64,
     /// The elements of arrays and the fields of objects that were read, with the places that read them.
     pub seen: Vec<(Location, Node)>,
+    /// The arrays of the procedure that were read and that operations of streams may be using.
+    pub own: Vec<OwnRead>,
 }
 
 fn nothing<T>(node: Node) -> Result<T, Stop> {
@@ -88,6 +91,19 @@ impl View<'_, '_> {
                 offset.and_then(|offset| u32::try_from(offset).ok()).map(at).ok_or_else(lost)
             }
             (Heap::Elements(_) | Heap::Field(_) | Heap::Array(_) | Heap::Private(_), _) => Err(lost()),
+        }
+    }
+
+    /// Notes that an array of the procedure is read, if an operation of a stream may interfere.
+    fn note_read(&mut self, heap: Heap, when: When, node: Node) {
+        let at = match when {
+            When::At(Moment::Label(label)) => Some(label),
+            When::Now | When::At(Moment::Start) => None,
+        };
+        let Heap::Private(var) = heap else { return };
+        let nothing = at.is_none() && self.frame.streams.is_idle();
+        if !nothing && !self.own.iter().any(|read| read.var == var && read.at == at) {
+            self.own.push(OwnRead { var, at, node });
         }
     }
 
@@ -165,6 +181,7 @@ impl<'p> Env<'p> for View<'_, 'p> {
             return value
                 .ok_or_else(|| Stop::new(Cause::NotComputable("this element does not exist yet".into()), node));
         }
+        self.note_read(location.object.heap, when, node);
         let value = self.array(location.object.heap, when, node)?.cells.get(location.offset as usize).cloned();
         value.ok_or_else(|| Stop::new(Cause::NotComputable("this element does not exist yet".into()), node))
     }

@@ -85,6 +85,7 @@ mod tests {
             vars,
             params: 0,
             labels,
+            points: vec![],
             results: vec![],
             contract: Contract { clauses: vec![first] },
             decreases: vec![],

@@ -6,9 +6,9 @@ use super::sexpr::{Tree, Unreadable};
 use crate::{
     ArrayDecl, ArrayId, AtomicOrder, AtomicScope, Axis, Barrier, BinaryOp, Bits, Block, By, Call, Class, ClassId,
     Clause, ClauseKind, Contract, Expr, ExprKind, Field, FieldId, FloatArith, FloatFormat, FnId, Function, Heap, Ident,
-    Intrinsic, Kernel, KernelId, LabelId, Launch, LaunchVar, Moment, Par, Place, ProcId, Procedure, Program, Quant,
-    QuantKind, Reduce, ReduceKind, Rounding, ScalarDecl, ScalarId, Space, Stmt, StmtKind, Team, Transfer, Type,
-    UnaryOp, VarDecl, VarId, Width,
+    Intrinsic, Kernel, KernelId, LabelId, Launch, LaunchVar, Moment, Order, Par, Place, PointId, ProcId, Procedure,
+    Program, Quant, QuantKind, Reduce, ReduceKind, Rounding, ScalarDecl, ScalarId, Space, Stmt, StmtKind, Team,
+    Transfer, Type, UnaryOp, VarDecl, VarId, Width,
 };
 use dashu::integer::IBig;
 
@@ -189,7 +189,7 @@ impl<T: Text> Text for Option<T> {
     }
 }
 
-numbers! { bool u8 u32 u64 usize IBig; ArrayId ScalarId VarId FnId ProcId LabelId KernelId ClassId FieldId }
+numbers! { bool u8 u32 u64 usize IBig; ArrayId ScalarId VarId FnId ProcId LabelId PointId KernelId ClassId FieldId }
 
 records! {
     Program "program" { classes, fields, functions, procedures, kernels; text, expansions, inlined }
@@ -204,15 +204,15 @@ records! {
     }
     Team "team" { axes, contract, memory }
     Function "function" { name, kernel, vars, params, ret, contract, decreases, body; node }
-    Procedure "procedure" { name, kernel, vars, params, labels, results, contract, decreases, body; node }
+    Procedure "procedure" { name, kernel, vars, params, labels, points, results, contract, decreases, body; node }
     Contract "contract" { clauses }
     Clause "clause" { kind, by, expr; node }
     Block "block" { stmts }
     Stmt "do" { kind; node }
     Barrier "fences" { fences_global, fences_local, contract }
     Call "of" { callee, args, results }
-    Transfer "elements" { to, from, count }
-    Launch "of" { kernel, args, buffers }
+    Transfer "elements" { to, from, count, stream }
+    Launch "of" { kernel, args, buffers, stream }
     Par "of" { name, iterators, ranges, contract, body }
     Place "at" { heap, index; node }
     Expr "e" { ty, kind; node }
@@ -240,6 +240,7 @@ variants! {
         Call "call" (0 call)
         Copy "copy" (0 copy)
         Launch "launch" (0 launch)
+        Order "order" (0 order)
         New "new" (0 variable, 1 length)
         NewObject "new-object" (0 variable)
         Par "par" (0 block)
@@ -269,6 +270,12 @@ variants! {
         Intrinsic "intrinsic" (0 op, 1 args)
         Perm "perm" (0 place, 1 amount)
         PointsTo "points-to" (0 place, 1 amount, 2 value)
+    }
+    Order "an order" {
+        Stream "stream" (0 stream)
+        Record "record" (event event, stream stream)
+        Wait "wait" (stream stream, event event)
+        Join "join" (0 point)
     }
     Heap "a heap" {
         Array "array" (0 id) Private "private" (0 id) Elements "elements" (0 ty)

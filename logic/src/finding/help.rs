@@ -3,10 +3,27 @@
 //! In: nothing; rules make these values. Out: what `vcgen/src/report/pvl/help.rs` turns into sentences. The comments
 //! say what the sentence tells the reader.
 
-use super::Site;
+use super::{Running, Site};
 use crate::origin::{Event, Subject};
 use crate::term::Term;
 use ir::{Axis, Expr, Heap, Node, Space, VarId, Width};
+
+/// The place in front of which the host must wait for an operation of a stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Before {
+    /// What the finding is about.
+    Here,
+    /// An operation of this other stream, which can wait instead of the host.
+    Stream(ir::PointId),
+    /// The label.
+    Label,
+    /// The end of the iteration, and each `continue` in front of it.
+    Iteration,
+    /// The end of the block, and each statement that leaves it.
+    End,
+    /// The end of the procedure, and each `return`.
+    Return,
+}
 
 /// What would make an obligation hold, or what may have been overlooked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +33,8 @@ pub enum Help {
     /// A permission can come from a contract, an invariant or a barrier. For a location in this memory that another
     /// thread wrote, it can only come from a barrier that fences the memory.
     WhereFrom(Space),
+    /// The host must wait for an operation of a stream before it goes on.
+    Synchronize(Running, Before),
     /// Writing needs the whole permission for a location.
     NeedsWrite,
     /// The thread may write other elements of the array, by the clauses that are shown: the index may be wrong.

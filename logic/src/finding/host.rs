@@ -4,9 +4,20 @@
 //! In: nothing; the rules of copies and launches make these values. Out: what `vcgen/src/report/pvl/host.rs` turns into
 //! a sentence.
 
-use ir::{ArrayId, Heap, KernelId, Node};
+use ir::{ArrayId, Heap, KernelId, Node, PointId};
 
-/// What failed at a copy or a launch.
+/// An operation of a stream that may still run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Running {
+    /// The launch or the copy.
+    pub node: Node,
+    /// The kernel that is launched; `None` for a copy.
+    pub kernel: Option<KernelId>,
+    /// Its stream, if the stream is still declared where the finding is.
+    pub stream: Option<PointId>,
+}
+
+/// What failed at a copy or a launch, or because an operation of a stream may still run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HostFacts {
     /// A launched kernel requires something that may not hold.
@@ -54,20 +65,50 @@ pub enum HostFacts {
         /// How many of them are copied; `None` for all of them.
         count: Option<Node>,
     },
+    /// An array is used, and an operation of a stream may use it at the same time.
+    InUse {
+        /// The array.
+        heap: Heap,
+        /// The operation.
+        by: Running,
+    },
+    /// `\old[L](…)` reads an array that an operation may have been writing at the label.
+    WrittenThen {
+        /// The array.
+        heap: Heap,
+        /// The operation.
+        by: Running,
+    },
+    /// The memory of an array ends, and an operation may still use it.
+    Outlives {
+        /// The array.
+        heap: Heap,
+        /// The operation.
+        by: Running,
+    },
+    /// A procedure ends, and an operation may still run.
+    NotJoined(Running),
+    /// An iteration of a loop starts an operation that may still run when the iteration ends.
+    LeftRunning(Running),
 }
 
 impl HostFacts {
     /// The array that the finding is about, if it is about one.
     pub fn heap(&self) -> Option<Heap> {
         match self {
-            Self::TooShort { heap, .. } | Self::PassedTwice { heap, .. } | Self::CopyTooLong { heap, .. } => {
-                Some(*heap)
-            }
+            Self::TooShort { heap, .. }
+            | Self::PassedTwice { heap, .. }
+            | Self::CopyTooLong { heap, .. }
+            | Self::InUse { heap, .. }
+            | Self::WrittenThen { heap, .. }
+            | Self::Outlives { heap, .. } => Some(*heap),
             Self::Requires(_)
             | Self::IsEmpty { .. }
             | Self::SeveralGroups(_)
             | Self::Length { .. }
-            | Self::Outside(_) => None,
+            | Self::Outside(_)
+            | Self::NotJoined(_)
+            | Self::LeftRunning(_) => None,
         }
     }
 }

@@ -24,6 +24,10 @@ pub enum Related {
     ProcedureNeeds(ProcId),
     /// The launched kernel requires this.
     LaunchRequires(KernelId),
+    /// The operation that may still run.
+    MayRun,
+    /// The loop in whose iterations the operation starts.
+    InLoop,
     /// This clause hands out shares of the same locations.
     AlsoHandedOut,
     /// This clause gives the location to the other thread.

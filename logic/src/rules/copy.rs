@@ -6,13 +6,14 @@
 //!
 //! Arrays of several dimensions have the same lengths in all dimensions but the first, and `i` is the first index. If
 //! `n` is the length of `a`, all of `a` is overwritten, so `a` has the values of `b`. Host code owns its arrays, so a
-//! copy needs no permission.
+//! copy needs no permission, but no operation of a stream may use them ([`super::streams`]).
 //!
 //! In: a state and a copy. Out: the state behind it, and the claims that both arrays are long enough.
 
+use super::streams::Uses;
 use crate::exec::{Check, Exec};
 use crate::fault::Missing;
-use crate::finding::{HostFacts, Subject};
+use crate::finding::{Access, HostFacts, Running, Subject};
 use crate::obligation::{Hyp, What, Why};
 use crate::origin::Event;
 use crate::state::State;
@@ -23,18 +24,32 @@ impl Exec<'_> {
     /// Executes `copy(a, b, n);`.
     pub(super) fn copy(&mut self, state: &mut State, copy: &Transfer, node: Node) {
         let count = self.eval(state, &copy.count);
+        let Some(stream) = copy.stream else {
+            self.free(state, What::Copy, node, copy.to, Access::Write);
+            self.free(state, What::Copy, node, copy.from, Access::Read);
+            return self.copy_elements(state, copy, &count, node);
+        };
+        let by = Running { node, kernel: None, stream: Some(stream) };
+        let uses = Uses { reads: [copy.from].into(), writes: [copy.to].into() };
+        self.in_stream(state, (stream, What::Copy, by), uses, |exec, start| {
+            exec.copy_elements(start, copy, &count, node);
+        });
+    }
+
+    /// The copy itself.
+    fn copy_elements(&mut self, state: &mut State, copy: &Transfer, count: &Term, node: Node) {
         for heap in [copy.to, copy.from] {
-            self.copies_inside(state, copy, heap, &count, node);
+            self.copies_inside(state, copy, heap, count, node);
         }
         let (Some(old), Some(from)) = (state.memory.get(&copy.to), state.memory.get(&copy.from)) else {
             return self.cx.faults.note(Missing::Heap(copy.to));
         };
         let (old, from) = (old.clone(), from.clone());
-        let new = if self.cx.lengths_of(copy.to).first() == Some(&count) {
+        let new = if self.cx.lengths_of(copy.to).first() == Some(count) {
             from
         } else {
             let new = self.cx.fresh_memory(copy.to, self.cx.teams.innermost);
-            self.copied(state, copy.to, (&new, &old, &from), &count);
+            self.copied(state, copy.to, (&new, &old, &from), count);
             new
         };
         self.cx.note(&new, Subject::Heap(copy.to), Event::Copy, node, true);

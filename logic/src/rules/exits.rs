@@ -44,6 +44,7 @@ impl Exec<'_> {
         let mut ends: Vec<State> = own.into_iter().map(|e| e.state).filter(|s| !s.is_dead()).collect();
         ends.extend(Some(state.clone()).filter(|s| !s.is_dead()));
         *state = one_of(&base, ends, leaves_further);
+        self.end_of_block(state, body);
     }
 
     /// Applies `give_back` to the states of the exits that were recorded from number `from` on. The rule of loops gives

@@ -1,4 +1,5 @@
-//! Launches of kernels, after which the host waits until all threads have ended.
+//! Launches of kernels. Behind a launch, the host waits until all threads have ended; [`super::streams`] says how it
+//! goes on if the launch is in a stream.
 //!
 //! ```text
 //!   {K_res ** K_pre} kernel {K_post}          proved once, for all sizes, scalars and arrays
@@ -15,11 +16,12 @@
 //!
 //! In: a state and a launch. Out: the state behind it, and the claims of what the kernel requires.
 
+use super::streams::Uses;
 use crate::chunk::{self, Chunk};
 use crate::consume::open;
 use crate::exec::{Check, Exec};
 use crate::fault::Missing;
-use crate::finding::{Facts, HostFacts, Related, Subject};
+use crate::finding::{Access, Facts, HostFacts, Related, Running, Subject};
 use crate::launched::{GlobalArray, Launched};
 use crate::obligation::{Hyp, What, Why};
 use crate::origin::Event;
@@ -41,6 +43,16 @@ struct Start<'l> {
     node: Node,
 }
 
+impl Start<'_> {
+    /// The device arrays that the kernel uses. It may write those that are passed for an array that its code may write.
+    fn uses(&self) -> Uses {
+        let written = self.bound.iter().filter(|(array, _)| array.after.is_some());
+        let writes: BTreeSet<Heap> = written.map(|(_, heap)| *heap).collect();
+        let reads = self.bound.iter().map(|(_, heap)| *heap).filter(|heap| !writes.contains(heap)).collect();
+        Uses { reads, writes }
+    }
+}
+
 impl<'a> Exec<'a> {
     /// Executes `launch k(groups = g, threads = t)(…);`.
     pub(super) fn launch_kernel(&mut self, state: &mut State, launch: &Launch, node: Node) {
@@ -48,12 +60,27 @@ impl<'a> Exec<'a> {
             return self.cx.faults.note(Missing::Launch(launch.kernel));
         };
         let Some(mut start) = self.start_of_launch(state, kernel, launch, node) else { return };
-        self.launch_sizes(state, &start);
-        self.launch_precondition(state, &start);
-        self.launch_lengths(state, kernel, &start);
-        self.launch_inverses(state, &start);
-        self.passed_twice(state, &start);
-        self.changed_by_launch(state, &mut start);
+        let uses = start.uses();
+        let Some(stream) = launch.stream else {
+            let what = What::LaunchResources;
+            uses.reads.iter().for_each(|heap| self.free(state, what, node, *heap, Access::Read));
+            uses.writes.iter().for_each(|heap| self.free(state, what, node, *heap, Access::Write));
+            return self.run_kernel(state, kernel, &mut start);
+        };
+        let by = Running { node, kernel: Some(launch.kernel), stream: Some(stream) };
+        self.in_stream(state, (stream, What::LaunchResources, by), uses, |exec, state| {
+            exec.run_kernel(state, kernel, &mut start);
+        });
+    }
+
+    /// The launch itself, with its arguments.
+    fn run_kernel(&mut self, state: &mut State, kernel: &Kernel, start: &mut Start<'_>) {
+        self.launch_sizes(state, start);
+        self.launch_precondition(state, start);
+        self.launch_lengths(state, kernel, start);
+        self.launch_inverses(state, start);
+        self.passed_twice(state, start);
+        self.changed_by_launch(state, start);
         for fact in std::mem::take(&mut start.kernel.ensures) {
             state.assume(term::substitute(&fact.term, &start.by), fact.node);
         }
@@ -125,7 +152,12 @@ impl<'a> Exec<'a> {
             | HostFacts::Length { .. }
             | HostFacts::PassedTwice { .. }
             | HostFacts::Outside(_)
-            | HostFacts::CopyTooLong { .. } => Why::False,
+            | HostFacts::CopyTooLong { .. }
+            | HostFacts::InUse { .. }
+            | HostFacts::WrittenThen { .. }
+            | HostFacts::Outlives { .. }
+            | HostFacts::NotJoined(_)
+            | HostFacts::LeftRunning(_) => Why::False,
         };
         let opened = open(&mut self.cx.names, goal, &mut Substitution::new());
         let mut check = Check::new(What::LaunchPre, why, at, opened.clone(), facts.into());

@@ -47,6 +47,7 @@ impl Exec<'_> {
         let before = state.clone();
         let mut head = state.clone();
         self.havoc(&mut head, &before, &entry, &clauses, guard, body, waits);
+        head.pending.at_head(body);
         let known = self.hyps(&head);
         let invariant = self.invariant(&head, &clauses);
         let outside = std::mem::replace(&mut self.site, Site::Invariant);
@@ -88,6 +89,7 @@ impl Exec<'_> {
         }
         self.block(&mut iteration, body);
         self.frames.truncate(outside);
+        self.nothing_started(&iteration, &head, node);
         self.decreases(&iteration, measures);
         let again = self.invariant(&iteration, &clauses);
         let first = self.out.len();

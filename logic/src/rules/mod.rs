@@ -19,6 +19,7 @@ mod reference;
 mod share;
 mod shown;
 mod statement;
+mod streams;
 mod supply;
 mod unroll;
 

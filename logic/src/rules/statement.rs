@@ -19,7 +19,7 @@ use crate::fault::Missing;
 use crate::finding::{Access, Facts, Subject, Trust, Trusted, When};
 use crate::hyps::Hyps;
 use crate::need::{Index, Need, Requirement};
-use crate::obligation::{ObligationId, What, Why};
+use crate::obligation::{Obligation, ObligationId, What, Why};
 use crate::origin::Event;
 use crate::ranges;
 use crate::reader;
@@ -37,6 +37,7 @@ impl Exec<'_> {
         for stmt in &block.stmts {
             self.statement(state, stmt);
         }
+        self.end_of_block(state, block);
     }
 
     /// Executes one statement.
@@ -78,6 +79,7 @@ impl Exec<'_> {
             StmtKind::Call(call) => self.call(state, call, stmt.node),
             StmtKind::Copy(copy) => self.copy(state, copy, stmt.node),
             StmtKind::Launch(launch) => self.launch_kernel(state, launch, stmt.node),
+            StmtKind::Order(order) => state.order(*order),
             StmtKind::New(v, length) => self.new_array(state, *v, length, stmt.node),
             StmtKind::NewObject(v) => self.new_object(state, *v, stmt.node),
             StmtKind::Par(par) => self.par(state, par, stmt.node),
@@ -114,6 +116,7 @@ impl Exec<'_> {
         let need = Need::Location { heap: place.heap, index: index.clone(), moment: None };
         let requirement = Requirement { under: vec![], need, node: place.node, at: Index::of(place) };
         let bounds = self.bounds(hyps.clone(), Some(state), What::Store, &requirement, place.heap, &index);
+        self.free(state, What::Store, place.node, place.heap, Access::Write);
         if is_shared(&place.heap) {
             self.may_write(state, hyps, &requirement, bounds, place, &index);
         }
@@ -154,8 +157,14 @@ impl Exec<'_> {
         let env = state.env(&self.old);
         let assertion = reader::read(&mut self.cx, self.vars, &env, [e]);
         let (hyps, held) = (self.hyps(state), state.held.clone());
+        let first = self.out.len();
         self.well_formed(&hyps, Some(state), &held, &assertion);
+        // Nobody knows the values of an array while an operation of a stream writes it.
+        let in_use = |o: &&Obligation| o.code.why == Why::InUse;
+        let unknown: Vec<ObligationId> = self.out.iter().skip(first).filter(in_use).map(|o| o.id).collect();
+        let claimed = self.out.len();
         self.consume(state, &assertion, What::Assert, When::Here);
+        self.out.iter_mut().skip(claimed).for_each(|o| o.consequence_of.extend(&unknown));
         for fact in &assertion.facts {
             state.assume(fact.term.clone(), Some(fact.node));
         }
@@ -183,6 +192,7 @@ impl Exec<'_> {
 /// Executes `label L;`: records the state.
 fn mark(state: &mut State, label: LabelId) {
     let (store, written) = (state.store.clone(), state.written.clone());
-    let then = Snapshot { store, written, memory: state.memory.clone(), held: state.held.clone() };
+    let (memory, held, pending) = (state.memory.clone(), state.held.clone(), state.pending.clone());
+    let then = Snapshot { store, written, memory, held, pending };
     let _ = state.marks.insert(label, Arc::new(then));
 }

@@ -232,7 +232,13 @@ pub enum StmtKind {
         /// The ghost variables that get ghost results, each with the name of the result in the called procedure.
         yields: Vec<(Name, Name)>,
     },
-    /// `launch k(groups = e, threads = e)(e, …);`
+    /// `copy(a, b, stream = s);`, `copy(a, b, e, stream = s);`: the name is `copy`.
+    CopyIn(Name, Vec<Expr>, Name),
+    /// `stream s, t;`
+    Streams(Vec<Name>),
+    /// `event e = record(s);`: the event and the stream.
+    Event(Name, Name),
+    /// `launch k(groups = e, threads = e, stream = s)(e, …);`
     Launch {
         /// The kernel.
         kernel: Name,
@@ -240,6 +246,8 @@ pub enum StmtKind {
         groups: Vec<Expr>,
         /// The number of threads of each group, one number for each dimension.
         threads: Vec<Expr>,
+        /// The stream, if one is written.
+        stream: Option<Name>,
         /// The arguments, for the global members of the kernel in the order of the text.
         args: Vec<Expr>,
     },

@@ -118,6 +118,9 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         Rule::kw_launch => (0, "`launch`"),
         Rule::kw_groups => (0, "`groups`"),
         Rule::kw_threads => (0, "`threads`"),
+        Rule::kw_stream | Rule::in_stream => (0, "`stream`"),
+        Rule::kw_event => (0, "`event`"),
+        Rule::kw_record => (4, "`record`"),
         Rule::kw_length => (4, "`length`"),
         Rule::kw_inline | Rule::kw_resource => (0, "`resource`"),
         Rule::kw_fold => (0, "`fold`"),
@@ -169,6 +172,10 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         | Rule::array_piece
         | Rule::device_piece
         | Rule::launch_piece
+        | Rule::stream_piece
+        | Rule::event_piece
+        | Rule::copy_piece
+        | Rule::ordinary
         | Rule::par_piece
         | Rule::resource_piece
         | Rule::fold_piece

@@ -64,7 +64,17 @@ pub fn instead(word: &str) -> Option<&'static str> {
             "write `atomic relaxed { a[i] := a[i] + 1; }`: a block is one indivisible step, and may read the old value \
             into a variable"
         }
-        "cudaMemcpy" | "cudaMemcpyAsync" | "clEnqueueWriteBuffer" | "clEnqueueReadBuffer" | "clEnqueueCopyBuffer" => {
+        "cudaMemcpyAsync" => {
+            "write `copy(to, from, stream = s);`, or `copy(to, from, count, stream = s);` for the first `count` \
+            elements"
+        }
+        "cudaStream_t" | "cudaStreamCreate" => "a stream is declared in a procedure of the top level: `stream s;`",
+        "cudaEvent_t" | "cudaEventCreate" | "cudaEventRecord" => "write `event e = record(s);`",
+        "cudaStreamWaitEvent" => "write `wait(s, e);`: operations of the stream `s` wait for the event `e`",
+        "cudaStreamSynchronize" | "cudaEventSynchronize" => {
+            "write `synchronize(s);` to wait for the stream or the event `s`"
+        }
+        "cudaMemcpy" | "clEnqueueWriteBuffer" | "clEnqueueReadBuffer" | "clEnqueueCopyBuffer" => {
             "write `copy(to, from);`, or `copy(to, from, count);` for the first `count` elements"
         }
         "cudaMalloc" | "cudaMallocManaged" | "clCreateBuffer" | "cl_mem" => {
@@ -73,8 +83,8 @@ pub fn instead(word: &str) -> Option<&'static str> {
         "cudaFree" | "clReleaseMemObject" => {
             "leave it out: an array exists up to the end of the block that declares it"
         }
-        "cudaDeviceSynchronize" | "cudaStreamSynchronize" | "clFinish" => {
-            "leave it out: a `launch` ends when all its threads have ended"
+        "cudaDeviceSynchronize" | "clFinish" => {
+            "write `synchronize();` to wait for all streams; the host waits for a `launch` without a stream anyway"
         }
         "cudaLaunchKernel" | "clEnqueueNDRangeKernel" => {
             "write `launch k(groups = 4, threads = 256)(n, d);`, with an argument for each global scalar and array of \

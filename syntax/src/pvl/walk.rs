@@ -129,7 +129,10 @@ macro_rules! parts {
                         given.into_iter().for_each(|(_, value)| visit($part::Value(value)));
                         yields.into_iter().for_each(|(target, _)| visit($part::Writes(target)));
                     }
-                    StmtKind::Launch { kernel: _, groups, threads, args } => {
+                    StmtKind::CopyIn(_, args, _) => args.into_iter().map($part::Value).for_each(visit),
+                    StmtKind::Streams(names) => names.into_iter().map($part::Declares).for_each(visit),
+                    StmtKind::Event(name, _) => visit($part::Declares(name)),
+                    StmtKind::Launch { kernel: _, groups, threads, stream: _, args } => {
                         groups.into_iter().map($part::Value).for_each(&mut *visit);
                         threads.into_iter().map($part::Value).for_each(&mut *visit);
                         args.into_iter().map($part::Value).for_each(visit);

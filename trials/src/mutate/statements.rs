@@ -86,7 +86,10 @@ pub fn of_block(stmts: &[Stmt]) -> Vec<ListMutation<Stmt>> {
                 out.extend(other.map(|other| (Operator::OtherExit, n, put(StmtKind::Exit(other)))));
             }
             StmtKind::DeclareArray(..) | StmtKind::DeclareDevice(..) | StmtKind::Label(_) => {}
-            StmtKind::Par(_) | StmtKind::Launch { .. } => out.push((Operator::DeleteCall, n, without(stmts, n))),
+            StmtKind::Streams(_) | StmtKind::Event(..) => {}
+            StmtKind::Par(_) | StmtKind::Launch { .. } | StmtKind::CopyIn(..) => {
+                out.push((Operator::DeleteCall, n, without(stmts, n)))
+            }
             StmtKind::Assume(_) | StmtKind::Block(Block { .. }) | StmtKind::Share { .. } | StmtKind::Ghost { .. } => {}
         }
         // Moving an `assert` changes a hint, and not the program.

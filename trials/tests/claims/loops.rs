@@ -76,6 +76,7 @@ fn collect(block: &Block, out: &mut Vec<Loop>) -> Inside {
             | StmtKind::Mark(_)
             | StmtKind::Copy(_)
             | StmtKind::Launch(_)
+            | StmtKind::Order(_)
             | StmtKind::New(..)
             | StmtKind::NewObject(_)
             | StmtKind::Par(_) => {}

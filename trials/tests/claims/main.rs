@@ -27,6 +27,7 @@ mod registry;
 mod rewrites;
 mod runs;
 mod statements;
+mod streams;
 mod table;
 mod terms;
 mod view;
@@ -72,6 +73,11 @@ fn functions_are_executed() {
 #[test]
 fn launches_are_executed() {
     check(launches::CLAIMS);
+}
+
+#[test]
+fn streams_are_executed() {
+    check(streams::CLAIMS);
 }
 
 #[test]

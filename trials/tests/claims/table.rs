@@ -4,7 +4,7 @@
 //! the page.
 
 use crate::harness::{Claim, Instances};
-use crate::{blocks, closed, functions, launches, objects, reductions, registry, statements, terms};
+use crate::{blocks, closed, functions, launches, objects, reductions, registry, statements, streams, terms};
 use logic::normalise::rules::{GOALS, GRAPH_RULES, LAWS, LEMMAS, RULES, STEPS, SUMS};
 use logic::obligation::What;
 use std::collections::BTreeSet;
@@ -158,6 +158,7 @@ fn sections() -> Vec<(&'static str, Vec<&'static Claim>)> {
         ("Pure functions", functions::CLAIMS.iter().collect()),
         ("Reductions", reductions::CLAIMS.iter().collect()),
         ("Launches", launches::CLAIMS.iter().collect()),
+        ("Streams", streams::CLAIMS.iter().collect()),
         ("Parallel blocks", blocks::CLAIMS.iter().collect()),
         ("Objects", objects::CLAIMS.iter().collect()),
         ("Terms, and steps of the normaliser", terms::CLAIMS.iter().collect()),

@@ -134,7 +134,7 @@ fn needed(exec: &Exec<'_>, w: &Requirement) -> Term {
         Need::Fits(fits, ..) | Need::ShiftDistance(fits, ..) | Need::Finite(fits, _) => fits.clone(),
         Need::Member(some) => some.clone(),
         Need::Written { condition, .. } => condition.clone(),
-        Need::Precondition { .. } => term::bool(true),
+        Need::Precondition { .. } | Need::Free { .. } => term::bool(true),
     };
     let goal = term::implies(term::and(w.under.iter().cloned()), need);
     let mut bound: Vec<Symbol> = term::free_symbols(&goal);

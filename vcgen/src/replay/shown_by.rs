@@ -25,6 +25,8 @@ pub fn refuted_by(code: Code, item: ItemId) -> RefutedBy {
         What::Termination if matches!(item, ItemId::Procedure(_)) => RefutedBy::Run,
         // No annotation says that a loop has written a variable, so a state may be one that the code never reaches.
         What::WellFormed if code.why == Why::Uninitialised => RefutedBy::Run,
+        // Nor which operations of streams may still run.
+        What::WellFormed if code.why == Why::InUse => RefutedBy::Run,
         // One level implies the next; contracts are well defined; what all threads promise at a barrier implies what
         // each of them is told there; a function returns what its `ensures` say.
         What::WellFormed
@@ -54,6 +56,7 @@ pub fn refuted_by(code: Code, item: ItemId) -> RefutedBy {
         | What::Copy
         | What::LaunchPre
         | What::LaunchResources
+        | What::Lifetime
         | What::Sharing
         | What::ParPre
         | What::ParResources

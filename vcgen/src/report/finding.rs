@@ -122,6 +122,8 @@ pub fn is(code: Code, alone: bool) -> &'static str {
         Why::Contradiction => "contradicts the others",
         Why::MeasureNotDecreasing if code.what == What::LoopTermination => "this does not decrease",
         Why::MeasureNotDecreasing => "this call is not smaller",
+        Why::InUse if code.what == What::Lifetime => "nobody has waited for this",
+        Why::InUse => "used at the same time",
         Why::DataRace => "one access of a race",
         Why::Uninitialised => "this has no value",
         Why::NoMeasure | Why::Unsupported => "this is not decided",
@@ -152,6 +154,7 @@ fn may_be(code: Code, alone: bool) -> &'static str {
         | Why::Unframed
         | Why::Unfenced
         | Why::Contradiction
+        | Why::InUse
         | Why::DataRace
         | Why::NoMeasure
         | Why::Unsupported => is(code, alone),

@@ -6,23 +6,24 @@ use crate::pvl::ast::{Block, Name, StmtKind};
 use ir::diagnostic::Diagnostic;
 use ir::Span;
 
-/// Diagnostics for the statements that cannot be part of the `atomic` with its head at `head`. `is_copy` says whether a
-/// call of this name is a copy between arrays.
-pub fn misplaced(body: &Block, head: Span, is_copy: &dyn Fn(&Name) -> bool) -> Vec<Diagnostic> {
+/// Diagnostics for the statements that cannot be part of the `atomic` with its head at `head`. `is_host`
+/// says whether a call of this name is host code: a copy between arrays, or one about streams.
+pub fn misplaced(body: &Block, head: Span, is_host: &dyn Fn(&Name) -> bool) -> Vec<Diagnostic> {
     let mut out = Vec::new();
-    check_block(body, head, is_copy, &mut out);
+    check_block(body, head, is_host, &mut out);
     out
 }
 
 /// Adds the diagnostics for a block inside of an `atomic`.
-fn check_block(block: &Block, head: Span, is_copy: &dyn Fn(&Name) -> bool, out: &mut Vec<Diagnostic>) {
+fn check_block(block: &Block, head: Span, is_host: &dyn Fn(&Name) -> bool, out: &mut Vec<Diagnostic>) {
     for stmt in &block.stmts {
         let (what, help) = match &stmt.kind {
             StmtKind::Declare(..) | StmtKind::DeclareArray(..) => continue,
             StmtKind::Assign(..) | StmtKind::Store(..) => continue,
             // Host code is reported where it stands.
             StmtKind::DeclareDevice(..) | StmtKind::Launch { .. } => continue,
-            StmtKind::Call(name, _) if is_copy(name) => continue,
+            StmtKind::CopyIn(..) | StmtKind::Streams(_) | StmtKind::Event(..) => continue,
+            StmtKind::Call(name, _) if is_host(name) => continue,
             StmtKind::Call(..) | StmtKind::Invoke(_) | StmtKind::Given { .. } => {
                 ("a call of a procedure", "write its statements into the `atomic` instead of the call")
             }
@@ -31,12 +32,12 @@ fn check_block(block: &Block, head: Span, is_copy: &dyn Fn(&Name) -> bool, out: 
             }
             StmtKind::Label(_) => ("a label", "put the label in front of the `atomic` or behind it"),
             StmtKind::If(_, then, other) => {
-                check_block(then, head, is_copy, out);
-                other.iter().for_each(|other| check_block(other, head, is_copy, out));
+                check_block(then, head, is_host, out);
+                other.iter().for_each(|other| check_block(other, head, is_host, out));
                 continue;
             }
             StmtKind::Block(inner) => {
-                check_block(inner, head, is_copy, out);
+                check_block(inner, head, is_host, out);
                 continue;
             }
             StmtKind::Barrier { .. } => (

@@ -147,6 +147,9 @@ impl Env<'_> {
         if self.is_copy(name) {
             return self.copy(args, span);
         }
+        if self.is_order(name) {
+            return self.order(name, args, span);
+        }
         if self.resource(&name.text).is_some() {
             let message = format!("`{}` is a resource, and no statement", name.text);
             let error = Diagnostic::new("type.resource-position", span, message)

@@ -39,6 +39,10 @@ impl Env<'_> {
 
     /// Checks `copy(to, from);` and `copy(to, from, count);`.
     pub fn copy(&mut self, args: &[ast::Expr], span: Span) -> Option<StmtKind> {
+        self.transfer(args, span).map(StmtKind::Copy)
+    }
+
+    fn transfer(&mut self, args: &[ast::Expr], span: Span) -> Option<Transfer> {
         if !self.is_host_code(HostCode::Copy, span) {
             return None;
         }
@@ -91,7 +95,28 @@ impl Env<'_> {
         }
         let (to, from) = (Heap::Private(to.var), Heap::Private(from.var));
         let all = || Some(At::new(span).expr(ExprKind::Length(from, 0), Type::Int));
-        Some(StmtKind::Copy(Transfer { to, from, count: count.unwrap_or_else(all)? }))
+        Some(Transfer { to, from, count: count.unwrap_or_else(all)?, stream: None })
+    }
+
+    /// Checks `copy(to, from, stream = s);` and `copy(to, from, count, stream = s);`.
+    pub fn copy_in(
+        &mut self,
+        name: &ast::Name,
+        args: &[ast::Expr],
+        stream: &ast::Name,
+        span: Span,
+    ) -> Option<StmtKind> {
+        if !self.is_copy(name) {
+            let declared = self.visible(&name.text);
+            let error = Diagnostic::new(COPY, span, "a procedure or function `copy` of this file takes no stream");
+            let error = error.label("not a copy of arrays").help("choose another name for the procedure or function");
+            let error = declared.into_iter().fold(error, |error, span| error.related(span, "declared here"));
+            self.diagnostics.push(error);
+            return None;
+        }
+        let stream = self.stream(stream);
+        let transfer = self.transfer(args, span)?;
+        Some(StmtKind::Copy(Transfer { stream: Some(stream?), ..transfer }))
     }
 
     /// The array that an argument names, if it does.

@@ -8,6 +8,7 @@ use super::declared::Resources;
 use super::home::Role;
 use super::labels::Exits;
 use super::mentions::Mentions;
+use super::points::Points;
 use super::silent::Noise;
 use ir::diagnostic::Diagnostic;
 use ir::{
@@ -235,6 +236,8 @@ pub struct Env<'a> {
     pub void: Option<String>,
     /// The labels that `break`, `continue` and `return` lead to, and the written labels that are visible.
     pub exits: Exits,
+    /// The streams and events.
+    pub points: Points,
     /// The triggers of the quantifiers around the current expression, the innermost last.
     pub triggers: Vec<Vec<Vec<Expr>>>,
     /// The launch variables that the text mentions.
@@ -289,6 +292,7 @@ impl<'a> Env<'a> {
             result: None,
             void: None,
             exits: Exits::default(),
+            points: Points::default(),
             triggers: Vec::new(),
             mentions: Mentions::default(),
             reported: BTreeSet::new(),
@@ -306,8 +310,9 @@ impl<'a> Env<'a> {
 
     /// Runs `inside` in a new scope for variables.
     pub fn scoped<T>(&mut self, inside: impl FnOnce(&mut Self) -> T) -> T {
-        let (depth, labels) = (self.scope.len(), self.exits.visible());
+        let (depth, labels, points) = (self.scope.len(), self.exits.visible(), self.points.visible());
         let out = inside(self);
+        self.points.hide(points);
         self.scope.truncate(depth);
         self.exits.hide(labels);
         out

@@ -141,6 +141,8 @@ fn misplaced(stmt: &ast::Stmt) -> Option<Diagnostic> {
         }
         // The call in it is reported.
         StmtKind::Given { .. } => return None,
+        StmtKind::CopyIn(..) => ("copy arrays", "copy them in the program"),
+        StmtKind::Streams(_) | StmtKind::Event(..) => ("declare a stream or an event", "declare it in the program"),
         // The method is reported where its name is looked up.
         StmtKind::Invoke(_) => return None,
         StmtKind::Call(name, _) if name.text == "copy" => ("copy an array", "copy it in the program"),
@@ -157,6 +159,6 @@ fn misplaced(stmt: &ast::Stmt) -> Option<Diagnostic> {
 }
 
 /// The diagnostic for something that ghost code cannot do.
-fn cannot(span: Span, what: &str, help: &str) -> Diagnostic {
+pub(super) fn cannot(span: Span, what: &str, help: &str) -> Diagnostic {
     Diagnostic::new(CODE, span, format!("ghost code cannot {what}")).label("not ghost code").help(help)
 }

@@ -17,6 +17,8 @@ pub enum HostCode {
     Copy,
     /// A launch.
     Launch,
+    /// A stream, an event, or a wait for them.
+    Stream,
     /// A parallel block.
     Par,
     /// `new T[e]`
@@ -32,6 +34,7 @@ impl Env<'_> {
             HostCode::Device => "device memory cannot be declared",
             HostCode::Copy => "arrays cannot be copied",
             HostCode::Launch => "a kernel cannot be launched",
+            HostCode::Stream => "streams cannot be used",
             HostCode::Par => "a parallel block cannot stand",
             HostCode::New => "an array cannot be created",
             HostCode::Share => "an invariant cannot be shared",
@@ -62,6 +65,11 @@ impl Env<'_> {
             (Some(_), _, HostCode::Share) => (
                 "in the code of a kernel",
                 "an invariant is shared by the iterations of a parallel block, in a procedure of the top level",
+            ),
+            (Some(_), _, HostCode::Stream) => (
+                "in the code of a kernel",
+                "streams order launches and copies, in a procedure of the top level; the threads of a group wait for \
+                each other at a barrier",
             ),
             (Some(_), _, HostCode::Launch) => (
                 "in the code of a kernel",
@@ -111,7 +119,8 @@ fn because(why: HostReason<'_>) -> (ir::Node, &'static str) {
         _ if outline.launches.is_some() => "this launches a kernel",
         Some(Gets::Anywhere(_)) => "this copies an array",
         Some(Gets::Iterators(_)) => "this runs a parallel block",
-        Some(Gets::Declared(_) | Gets::Assigned(_) | Gets::Results(_) | Gets::Location(_)) | None => {
+        None => "this orders operations of the device",
+        Some(Gets::Declared(_) | Gets::Assigned(_) | Gets::Results(_) | Gets::Location(_)) => {
             "this declares an array of the host or the device"
         }
     };

@@ -70,7 +70,7 @@ impl Env<'_> {
         let sizes: Option<Vec<Vec<Expr>>> = sizes.into_iter().collect();
         let mut args: Vec<Expr> = sizes?.into_iter().flatten().collect();
         args.extend(scalars.into_iter().collect::<Option<Vec<Expr>>>()?);
-        Some(Launch { kernel, args, buffers: buffers.into_iter().collect::<Option<_>>()? })
+        Some(Launch { kernel, args, buffers: buffers.into_iter().collect::<Option<_>>()?, stream: None })
     }
 
     /// Checks the numbers of groups, or of threads in each group.

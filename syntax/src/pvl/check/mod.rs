@@ -34,6 +34,7 @@ mod objects;
 mod old;
 mod operators;
 mod par;
+mod points;
 mod procedures;
 mod recursion;
 mod reductions;
@@ -43,6 +44,7 @@ mod share;
 mod shares;
 mod silent;
 mod statements;
+mod streams;
 mod transparent;
 mod types;
 

@@ -82,7 +82,7 @@ impl Env<'_> {
     }
 
     /// Reports a declaration whose name is reserved or already visible.
-    fn check_new(&mut self, name: &ast::Name, bound: bool) {
+    pub(super) fn check_new(&mut self, name: &ast::Name, bound: bool) {
         if let Some(var) = launch(&name.text) {
             self.mentions.record(var);
             if !(bound && matches!(var, LaunchVar::Tid | LaunchVar::Gid | LaunchVar::Lid)) {
@@ -98,6 +98,9 @@ impl Env<'_> {
     pub(super) fn visible(&self, name: &str) -> Option<Span> {
         if let Some(var) = self.variable(name) {
             return self.vars.get(var.0 as usize).map(|decl| decl.name.node.span);
+        }
+        if let Some(declared) = self.points.declared(name) {
+            return Some(declared);
         }
         let array = self.memory.arrays.iter().find(|array| array.name.name == name).map(|array| array.name.node.span);
         let scalar =
@@ -163,7 +166,9 @@ impl Env<'_> {
             );
             return None;
         }
-        self.unknown(name, span, Named::Value, None);
+        if !self.point_as_value(name, span) {
+            self.unknown(name, span, Named::Value, None);
+        }
         None
     }
 

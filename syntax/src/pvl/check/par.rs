@@ -84,6 +84,7 @@ impl Env<'_> {
             HostCode::Par | HostCode::New | HostCode::Share => return true,
             HostCode::Device => ("declare device memory", "declare it in front of the parallel block"),
             HostCode::Copy => ("copy arrays", "assign the elements one by one, as in `b[i] = a[i];`"),
+            HostCode::Stream => ("use streams", "use them in front of the parallel block or behind it"),
             HostCode::Launch => (
                 "launch a kernel",
                 "launch it in front of the parallel block or behind it; its threads run in parallel themselves",

@@ -68,6 +68,7 @@ pub fn procedure(env: &mut Env<'_>, procedure: &ast::Procedure) -> Procedure {
         vars: std::mem::take(&mut env.vars),
         params: count,
         labels: std::mem::take(&mut env.exits.labels),
+        points: std::mem::take(&mut env.points.all),
         results: result.map(|(var, _)| var).or(new).into_iter().chain(yields).collect(),
         contract,
         decreases,

@@ -91,6 +91,8 @@ fn of_statement(stmt: &Stmt) -> Option<Noise> {
         | StmtKind::Ghost { .. } => None,
         StmtKind::DeclareArray(..) | StmtKind::DeclareDevice(..) => noise("this declares an array"),
         StmtKind::Store(..) => noise("this writes memory"),
+        StmtKind::CopyIn(..) => noise("this copies an array"),
+        StmtKind::Streams(_) | StmtKind::Event(..) => noise("this declares a stream or an event"),
         StmtKind::Launch { .. } => noise("this launches a kernel"),
         StmtKind::Label(_) => noise("this marks a moment"),
         StmtKind::Barrier { .. } => noise("this is a barrier"),

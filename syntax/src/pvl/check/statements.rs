@@ -13,7 +13,8 @@ use crate::pvl::walk::StmtPart;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
 use ir::{
-    Barrier, Block, Clause, ClauseKind, Contract, Expr, ExprKind, Place as Location, Span, Stmt, StmtKind, Type, VarId,
+    Barrier, Block, Clause, ClauseKind, Contract, Expr, ExprKind, Launch, Place as Location, Span, Stmt, StmtKind,
+    Type, VarId,
 };
 
 /// The target of an assignment, with the type of its values.
@@ -82,9 +83,19 @@ impl Env<'_> {
                 self.vars.iter_mut().skip(first).filter(|decl| !decl.dims.is_empty()).for_each(|v| v.device = here);
                 return;
             }
-            ast::StmtKind::Launch { kernel, groups, threads, args } => {
-                self.launch(kernel, (groups, threads), args, span).map(StmtKind::Launch)
+            ast::StmtKind::Launch { kernel, groups, threads, stream, args } => {
+                let stream = stream.as_ref().map(|stream| self.stream(stream));
+                let launch = self.launch(kernel, (groups, threads), args, span);
+                let in_stream = |stream| launch.map(|launch| StmtKind::Launch(Launch { stream, ..launch }));
+                stream.map_or(Some(None), |stream| stream.map(Some)).and_then(in_stream)
             }
+            ast::StmtKind::CopyIn(name, args, stream) => self.copy_in(name, args, stream, span),
+            ast::StmtKind::Streams(names) => {
+                let streams: Vec<_> = names.iter().filter_map(|name| self.stream_declared(name, span)).collect();
+                out.extend(streams.into_iter().map(|kind| At::new(span).stmt(kind)));
+                return;
+            }
+            ast::StmtKind::Event(event, stream) => self.event(event, stream, span),
             ast::StmtKind::Assign(target, value) => {
                 let written = self.target(target);
                 self.assign(written, value, span, out);
@@ -145,7 +156,8 @@ impl Env<'_> {
                 self.atomic_in_par(opens, span);
                 self.synchronises(*order, *scope, opens, span);
                 let opens = self.opened(opens);
-                self.diagnostics.extend(atomic::misplaced(body, span, &|name| self.is_copy(name)));
+                self.diagnostics
+                    .extend(atomic::misplaced(body, span, &|name| self.is_copy(name) || self.is_order(name)));
                 let outside = std::mem::replace(&mut self.in_atomic, true);
                 let body = self.block(body);
                 self.in_atomic = outside;

@@ -160,6 +160,13 @@ impl Parser<'_> {
             (Rule::device_piece, _) if !matches!(before, "[" | "," | "]") => {
                 "device memory holds arrays, with the lengths behind the type: `device int[n] d;`"
             }
+            (Rule::stream_piece, _) => "a stream is declared by its name alone: `stream s;`, or `stream s, t;`",
+            (Rule::event_piece, _) => "an event is declared where it is recorded: `event e = record(s);`",
+            (Rule::copy_piece, _) => "the stream stands last: `copy(to, from, stream = s);`",
+            (Rule::launch_piece, _) if self.text(at) == "stream" || before == "stream" => {
+                "the stream stands behind the numbers of groups and threads: \
+                `launch k(groups = 4, threads = 256, stream = s)(n, d);`"
+            }
             (Rule::launch_piece, _) => {
                 "a launch names the kernel, its numbers of groups and of threads in each group, and then the \
                 arguments: `launch k(groups = 4, threads = 256)(n, d);`"

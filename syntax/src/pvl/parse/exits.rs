@@ -7,7 +7,7 @@
 #![allow(clippy::wildcard_enum_match_arm)]
 
 use super::build::Builder;
-use super::host::launch;
+use super::host::{copy_in, launch, names};
 use super::words::{is_keyword, STARTS};
 use super::{Parser, Range};
 use crate::pvl::ast::{At, Clause, Exit, Expr, Name, Stmt, StmtKind};
@@ -137,6 +137,12 @@ pub(super) fn one_line(builder: &mut Builder, rule: Rule, pair: Pair<'_, Rule>) 
         Rule::call_piece => StmtKind::Call(builder.name(&first), builder.exprs(parts.next()?.into_inner())),
         Rule::invocation_piece => StmtKind::Invoke(builder.primary(first)?),
         Rule::launch_piece => launch(builder, parts)?,
+        Rule::copy_piece => copy_in(builder, &first, parts)?,
+        Rule::stream_piece => StmtKind::Streams(names(builder, parts)),
+        Rule::event_piece => {
+            let [event, stream] = <[_; 2]>::try_from(names(builder, parts)).ok()?;
+            StmtKind::Event(event, stream)
+        }
         Rule::device_piece => {
             let ty = builder.type_name(&parts.next()?);
             let (dims, names) = arrays(builder, parts);

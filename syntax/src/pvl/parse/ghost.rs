@@ -46,6 +46,9 @@ fn is_simple(kind: &StmtKind) -> bool {
         | StmtKind::Invoke(_)
         | StmtKind::Given { .. }
         | StmtKind::Launch { .. }
+        | StmtKind::CopyIn(..)
+        | StmtKind::Streams(_)
+        | StmtKind::Event(..)
         | StmtKind::Assert(_)
         | StmtKind::Assume(_)
         | StmtKind::Fold { .. }

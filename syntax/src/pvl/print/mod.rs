@@ -174,6 +174,9 @@ impl Printer {
             | StmtKind::DeclareArray(..)
             | StmtKind::DeclareDevice(..)
             | StmtKind::Launch { .. }
+            | StmtKind::CopyIn(..)
+            | StmtKind::Streams(_)
+            | StmtKind::Event(..)
             | StmtKind::Assign(..)
             | StmtKind::Store(..)
             | StmtKind::Call(..)
@@ -356,10 +359,16 @@ fn simple(stmt: &Stmt) -> String {
         StmtKind::Call(name, args) => format!("{}({})", name.text, list(args)),
         StmtKind::Invoke(call) => expr(call),
         StmtKind::Given { call, given, yields } => format!("{}{}", simple(call), ghost_arguments(given, yields)),
-        StmtKind::Launch { kernel, groups, threads, args } => {
-            let (groups, threads) = (sizes(groups), sizes(threads));
-            format!("launch {}(groups = {groups}, threads = {threads})({})", kernel.text, list(args))
+        StmtKind::Launch { kernel, groups, threads, stream, args } => {
+            let (groups, threads, stream) = (sizes(groups), sizes(threads), in_stream(stream.as_ref()));
+            format!("launch {}(groups = {groups}, threads = {threads}{stream})({})", kernel.text, list(args))
         }
+        StmtKind::CopyIn(name, args, stream) => format!("{}({}{})", name.text, list(args), in_stream(Some(stream))),
+        StmtKind::Streams(streams) => {
+            let streams: Vec<&str> = streams.iter().map(|name| name.text.as_str()).collect();
+            format!("stream {}", streams.join(", "))
+        }
+        StmtKind::Event(event, stream) => format!("event {} = record({})", event.text, stream.text),
         StmtKind::Exit(Exit::Break) => "break".into(),
         StmtKind::Exit(Exit::Continue) => "continue".into(),
         StmtKind::Exit(Exit::Return(None)) => "return".into(),
@@ -379,4 +388,9 @@ fn simple(stmt: &Stmt) -> String {
         | StmtKind::Ghost { .. }
         | StmtKind::Block(_) => String::new(),
     }
+}
+
+/// `, stream = s`
+fn in_stream(stream: Option<&Name>) -> String {
+    stream.map_or_else(String::new, |stream| format!(", stream = {}", stream.text))
 }

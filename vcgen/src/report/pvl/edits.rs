@@ -53,6 +53,7 @@ impl Words<'_> {
             Help::NeverHeld => self.held_before(at),
             Help::AllOfIt { at_barrier: true, .. }
             | Help::GiveBack { returned: Returned::Part | Returned::OtherLoan, .. }
+            | Help::Synchronize(..)
             | Help::NotZero { .. }
             | Help::NotNull { .. }
             | Help::NotNegative { .. }

@@ -44,6 +44,7 @@ impl Words<'_> {
                 thread writes it, a `barrier({})` must come in between",
                 memory(*space)
             ),
+            Help::Synchronize(by, before) => self.synchronize(by, *before),
             Help::NeedsWrite => "writing needs `write`: all of the location, and no share of it".to_owned(),
             Help::OtherElement { place, heap } => format!(
                 "the clauses that are shown give `write` for other elements of `{}`: does the index of {} say what you \

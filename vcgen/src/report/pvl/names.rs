@@ -2,7 +2,8 @@
 
 use ir::{
     ArrayDecl, ArrayId, Axis, BinaryOp, Block, Contract, Dims, Expr, ExprKind, FloatFormat, FnId, Function, Heap,
-    ItemId, Kernel, KernelId, LaunchVar, Node, ProcId, Procedure, Program, ScalarId, Space, Span, Type, VarDecl, VarId,
+    Ident, ItemId, Kernel, KernelId, LaunchVar, Node, PointId, ProcId, Procedure, Program, ScalarId, Space, Span, Type,
+    VarDecl, VarId,
 };
 use logic::finding::Subject;
 use logic::obligation::Task;
@@ -247,6 +248,25 @@ impl<'p> Words<'p> {
     /// The name of a procedure.
     pub(super) fn procedure(&self, id: ProcId) -> &'p str {
         self.program.procedure(id).map_or(NAMELESS, |p| &p.name.name)
+    }
+
+    /// The streams and events of the item.
+    fn points(&self) -> &'p [Ident] {
+        match self.item {
+            ItemId::Procedure(id) => self.program.procedure(id).map_or(&[], |p| &p.points),
+            ItemId::Kernel(_) | ItemId::Function(_) => &[],
+        }
+    }
+
+    /// The name of a stream or an event.
+    pub(super) fn point(&self, id: PointId) -> &'p str {
+        self.points().get(id.0 as usize).map_or(NAMELESS, |ident| &ident.name)
+    }
+
+    /// Whether the item declares a variable, a stream or an event of this name.
+    pub(super) fn declares(&self, name: &str) -> bool {
+        let variables = self.vars.iter().map(|decl| &decl.name);
+        variables.chain(self.points()).any(|ident| ident.name == name)
     }
 
     /// The name of a kernel.

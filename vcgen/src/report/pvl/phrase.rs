@@ -163,6 +163,7 @@ pub(super) fn subject(what: What) -> &'static str {
         | What::Copy
         | What::LaunchPre
         | What::LaunchResources
+        | What::Lifetime
         | What::ParResources
         | What::Termination
         | What::LoopTermination => "this",

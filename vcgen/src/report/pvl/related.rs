@@ -17,6 +17,8 @@ impl Words<'_> {
             Related::LaunchRequires(k) => format!("`{}` requires this", self.kernel_name(k)),
             Related::ProcedureNeeds(p) => format!("`{}` requires this permission", self.procedure(p)),
             Related::Needs(f) => format!("`{}` needs this permission", self.function(f)),
+            Related::MayRun => "nobody has waited for this".to_owned(),
+            Related::InLoop => "the loop".to_owned(),
             Related::AlsoHandedOut => "and this".to_owned(),
             Related::ToOther => "and this clause gives it to the other one".to_owned(),
             Related::Unfenced => "no other thread learns this".to_owned(),

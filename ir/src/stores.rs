@@ -1,0 +1,66 @@
+//! The heaps that code may write.
+//!
+//! In: code of a program. Out: sets of heaps.
+
+use crate::{Block, Expr, Gets, Heap, ProcId, Procedure, Program};
+use std::collections::BTreeSet;
+
+impl Heap {
+    /// Whether several threads may access the heap, so that permissions are needed: an array that a kernel declares, or
+    /// what references refer to, rather than a private array of a thread.
+    pub fn is_shared(&self) -> bool {
+        match self {
+            Self::Array(_) | Self::Elements(_) | Self::Field(_) => true,
+            Self::Private(_) => false,
+        }
+    }
+}
+
+impl Expr {
+    /// The heaps that the expression reads or names in a permission, without those that called functions read.
+    pub fn heaps(&self) -> BTreeSet<Heap> {
+        let mut out = BTreeSet::new();
+        self.each(&mut |e| out.extend(e.place().map(|place| place.heap)));
+        out
+    }
+}
+
+impl Block {
+    /// The heaps that the block may write, directly or through procedures that it calls.
+    pub fn stores(&self, program: &Program) -> BTreeSet<Heap> {
+        let mut out = BTreeSet::new();
+        stores(self, program, &mut BTreeSet::new(), &mut out);
+        out
+    }
+}
+
+impl Procedure {
+    /// The shared heaps that the procedure may write, directly or through procedures that it calls. A procedure without
+    /// body may write all heaps that its contract mentions.
+    pub fn stores(&self, program: &Program) -> BTreeSet<Heap> {
+        of_procedure(self, program, &mut BTreeSet::new())
+    }
+}
+
+fn stores(block: &Block, program: &Program, seen: &mut BTreeSet<ProcId>, out: &mut BTreeSet<Heap>) {
+    block.each(&mut |s| {
+        let outline = s.outline();
+        out.extend(outline.gets.and_then(Gets::location).map(|place| place.heap));
+        out.extend(outline.gets.and_then(Gets::anywhere).into_iter().flatten());
+        if let Some(callee) = outline.callee.filter(|callee| seen.insert(**callee)) {
+            // The private arrays of a called procedure are not the caller's.
+            let callee = program.procedure(*callee);
+            out.extend(callee.map(|p| of_procedure(p, program, seen)).unwrap_or_default());
+        }
+    });
+}
+
+fn of_procedure(procedure: &Procedure, program: &Program, seen: &mut BTreeSet<ProcId>) -> BTreeSet<Heap> {
+    let mut out = BTreeSet::new();
+    match &procedure.body {
+        Some(body) => stores(body, program, seen, &mut out),
+        None => procedure.contract.clauses.iter().for_each(|c| out.extend(c.expr.heaps())),
+    }
+    out.retain(Heap::is_shared);
+    out
+}
