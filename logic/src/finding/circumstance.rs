@@ -25,6 +25,8 @@ pub enum When {
     Arguments,
     /// When the group starts. Its local memory has arbitrary values then.
     GroupStart,
+    /// When the launch or the group starts that shares an invariant.
+    Start,
     /// For an iteration of a parallel block, when it starts.
     MemberStart,
     /// For an iteration of a parallel block, when it ends.

@@ -164,7 +164,7 @@ impl Exec<'_> {
         let rest = Rest::of(&mut self.cx.names, d, lifted);
         let available = d.supply.exact(heap, &x);
         let why = match &d.supply {
-            Supply::Whole => Why::TooMuch,
+            Supply::Whole(_) => Why::TooMuch,
             Supply::Held(held) => {
                 let exact = held.given.iter().filter(|c| matches!(c.amount, Amount::Exact(_)));
                 hyps.extend(exact.filter_map(|c| c.axiom().map(|t| Hyp { term: t, node: Some(c.node) })));
@@ -224,7 +224,7 @@ impl Exec<'_> {
             Self::add_member_facts(&mut hyps, d, other, x);
         }
         let goal = match &d.supply {
-            Supply::Whole => term::lt(rest.demanded(heap, x), rest.available(heap, x)),
+            Supply::Whole(_) => term::lt(rest.demanded(heap, x), rest.available(heap, x)),
             Supply::Held(held) => {
                 let spare = term::lt(rest.demanded(heap, x), rest.available(heap, x));
                 let given = held.given.iter().filter(|c| c.heap == heap && c.amount == Amount::Read);
@@ -234,7 +234,7 @@ impl Exec<'_> {
             }
         };
         let facts = Facts::NothingForReaders { giver: d.giver, heap };
-        let why = if matches!(d.supply, Supply::Whole) { Why::TooMuch } else { Why::InsufficientPermission };
+        let why = if matches!(d.supply, Supply::Whole(_)) { Why::TooMuch } else { Why::InsufficientPermission };
         let mut check = Check::new(d.what, why, l.chunk.node, goal, facts);
         check.permissions = d.permissions();
         check.after = earlier.to_vec();

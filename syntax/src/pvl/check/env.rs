@@ -195,6 +195,8 @@ pub struct Env<'a> {
     pub ghosts: BTreeSet<VarId>,
     /// Whether the current statement is ghost code.
     pub in_ghost: bool,
+    /// Whether the current expression is in an invariant that the threads of a kernel share.
+    pub in_invariant: bool,
     /// Whether the current statement is inside of an `atomic`.
     pub in_atomic: bool,
     /// The parallel blocks around the current statement, the innermost last.
@@ -256,6 +258,7 @@ impl<'a> Env<'a> {
             parameters: Vec::new(),
             ghosts: BTreeSet::new(),
             in_ghost: false,
+            in_invariant: false,
             in_atomic: false,
             pars: Vec::new(),
             shared: Vec::new(),

@@ -102,11 +102,11 @@ impl Printer {
             MemberKind::Procedure(procedure) => self.procedure("", procedure, &member.notes),
             MemberKind::Resource(declared) => self.line(&member.notes, &resource(declared)),
             MemberKind::Clause(level, clause) => {
-                let level = match level {
-                    Level::Kernel => "kernel ",
-                    Level::Group => "group ",
-                };
-                self.line(&member.notes, &format!("{level}{}", clause_text(clause)));
+                self.line(&member.notes, &format!("{} {}", level_word(*level), clause_text(clause)));
+            }
+            MemberKind::Invariant(level, name, invariant) => {
+                let text = format!("{} invariant {}({});", level_word(*level), name.text, expr(invariant));
+                self.line(&member.notes, &text);
             }
             MemberKind::Main { contract, body } => {
                 self.clauses(contract);
@@ -373,5 +373,13 @@ fn simple(stmt: &Stmt) -> String {
         | StmtKind::Atomic { .. }
         | StmtKind::Ghost { .. }
         | StmtKind::Block(_) => String::new(),
+    }
+}
+
+/// The word in front of a clause or an invariant of this level.
+fn level_word(level: Level) -> &'static str {
+    match level {
+        Level::Kernel => "kernel",
+        Level::Group => "group",
     }
 }

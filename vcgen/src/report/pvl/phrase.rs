@@ -117,6 +117,7 @@ pub(super) fn when(at: When) -> &'static str {
         When::MemberStart => "for an iteration that starts",
         When::MemberEnd => "when an iteration ends",
         When::StepEnd => "at the end of the atomic step",
+        When::Start => "at the start",
     }
 }
 
