@@ -25,11 +25,11 @@
 
 use super::exchange::exchanged;
 use crate::assertion::Assertion;
-use crate::chunk::Held;
+use crate::chunk::{Chunk, Held};
 use crate::exec::Exec;
 use crate::fault::Missing;
 use crate::finding::{Site, Subject, When};
-use crate::obligation::{Hyp, What};
+use crate::obligation::What;
 use crate::origin::Event;
 use crate::reader;
 use crate::shared::Shared;
@@ -167,7 +167,14 @@ impl Exec<'_> {
             let same = term::eq(term::select(&new, &x), term::select(&old, &x));
             let fact = term::implies(state.held.positive(heap, &x), same);
             let fact = term::quant(true, symbols, vec![vec![term::select(&new, &x)]], fact);
-            state.path.push_back(Hyp { term: term::implies(term::and(state.guard.iter().cloned()), fact), node: None });
+            state.assume(fact, None);
+            // The same at the locations that contracts name one by one. Laws of counts are used where memory is read,
+            // and what the thread says of its own location tells it apart from all others.
+            let own: Vec<Chunk> = state.held.given.iter().filter(|c| c.heap == heap).cloned().collect();
+            for chunk in own.iter().filter(|c| c.binders.is_empty()) {
+                let same = term::eq(term::select(&new, &chunk.index), term::select(&old, &chunk.index));
+                state.assume(term::implies(state.held.positive(heap, &chunk.index), same), None);
+            }
         }
     }
 }
