@@ -108,15 +108,14 @@ impl<'k> Levels<'k> {
         below.retain(|f| !local.iter().any(|l| f.term.contains(l)));
         let (mut chunks, mut inside) = (threads.chunks, self.kernel.innermost());
         // What members share at their ends, at levels whose postconditions are not written.
-        let mut returned: Vec<(TeamRange, Vec<Chunk>)> = Vec::new();
+        let mut returned: Vec<(Depth, Assertion)> = Vec::new();
         for depth in self.around() {
             let shared = self.shared_at_end(exec, depth, &memory);
             if !self.is_written(exec, depth, Side::Post) {
                 // The preconditions of a level hold for each of its members, even if its postcondition is not written.
                 let required = if self.is_written(exec, depth, Side::Pre) { &self.pre(depth).facts[..] } else { &[] };
-                below.extend(required.iter().chain(&shared.facts).cloned());
-                below.retain(|f| !local.iter().any(|l| f.term.contains(l)));
-                returned.push((TeamRange::inside(Depth::LAUNCH, depth), shared.chunks));
+                below.extend(required.iter().cloned());
+                returned.push((depth, shared));
                 continue;
             }
             let over = TeamRange::inside(depth, inside);
@@ -126,7 +125,13 @@ impl<'k> Levels<'k> {
             known.append(&hyps(&self.pre(depth).facts));
             known.extend(all);
             known.append(&hyps(&shared.facts));
-            let shared = Shared { here: shared.chunks, inside: std::mem::take(&mut returned) };
+            let mut shared = Shared { here: shared.chunks, inside: Vec::new() };
+            for (of, mut inside) in std::mem::take(&mut returned) {
+                let over = TeamRange::inside(depth, of);
+                inside.facts.retain(|f| !local.iter().any(|l| f.term.contains(l)));
+                known.extend(self.known_of_all(exec, over, &inside.facts));
+                shared.inside.push((over, inside.chunks));
+            }
             self.claim_post(exec, &known, &post, (&chunks, shared), over);
             below = post.facts.iter().chain(&self.pre(depth).facts).cloned().collect();
             (chunks, inside) = (post.chunks, depth);
