@@ -200,7 +200,10 @@ impl Exec<'_> {
                 supply,
                 hyps: &hyps,
                 each: &each,
-                giver: Giver::Barrier,
+                giver: match self.in_parallel_block() || !self.barriers_list() {
+                    true => Giver::Barrier,
+                    false => Giver::ListingBarrier,
+                },
             };
             self.distribute(&d);
             if !barrier.fences(space) {

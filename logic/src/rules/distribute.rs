@@ -176,7 +176,10 @@ impl Exec<'_> {
         let paid = |l: &&Lifted| !rest.demand.iter().any(|r| std::ptr::eq(*r, *l));
         let mut nodes = rest.demand.iter().copied().chain(lifted.iter().filter(paid)).map(|l| l.chunk.node);
         let node = nodes.next().unwrap_or_default();
-        let related: Vec<_> = nodes.map(|node| (node, Related::AlsoHandedOut)).collect();
+        let mut related: Vec<_> = nodes.map(|node| (node, Related::AlsoHandedOut)).collect();
+        if let Supply::Whole(less) = &d.supply {
+            related.extend(less.iter().filter(|c| c.heap == heap).map(|c| (c.node, Related::AlsoHandedOut)));
+        }
         let has_fixed = lifted.iter().any(|l| matches!(l.chunk.amount, Amount::Exact(_)));
         if has_fixed {
             // Either condition suffices. Each is about arbitrary values of its own.

@@ -69,6 +69,7 @@ impl Distribution<'_> {
     fn lacking(&self) -> Lacking {
         match self.what {
             What::BarrierRedistribution if self.over.inner > Depth::THREAD => Lacking::Brought,
+            What::BarrierRedistribution if self.giver == Giver::ListingBarrier => Lacking::BroughtByThreads,
             What::BarrierRedistribution => Lacking::Group,
             What::ParResources => Lacking::Around,
             _ => Lacking::Contract(self.over.around()),

@@ -27,14 +27,23 @@ impl Parser<'_> {
         (kind.map(|kind| Stmt { kind, at, notes }), next)
     }
 
-    /// Whether `kernel invariant inv(e)` or `group invariant inv(e)` starts here.
+    /// Whether `kernel invariant` or `group invariant` starts here.
     pub(super) fn is_invariant_of_level(&self, at: usize) -> bool {
-        self.text(at + 1) == "invariant" && self.is_word(at + 2) && self.text(at + 3) == "("
+        self.text(at + 1) == "invariant"
     }
 
     /// Reads `kernel invariant inv(e);` or `group invariant inv(e);`.
     pub(super) fn invariant_of_level(&mut self, range: Range, level: Level) -> (Option<Member>, usize) {
         let (named, open) = (range.from + 2, range.from + 3);
+        if !self.is_word(named) || self.text(open) != "(" {
+            let level = self.text(range.from).to_owned();
+            let expected = format!(
+                "a name and what the threads share, as in `{level} invariant inv(Perm(a[0], write));`; the invariant \
+                of a loop stands in front of the loop, without `{level}`"
+            );
+            self.expected(named, &expected);
+            return (None, self.recover(range));
+        }
         let Some(close) = self.partner(open).filter(|close| *close < range.to) else {
             return (None, self.recover(range));
         };

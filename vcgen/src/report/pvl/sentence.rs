@@ -249,6 +249,7 @@ impl Words<'_> {
                     Lacking::Group => "the group does not hold",
                     Lacking::Around => "the code around the block does not hold",
                     Lacking::Brought => "the iterations do not bring",
+                    Lacking::BroughtByThreads => "the threads do not bring",
                 };
                 format!(
                     "{} {} permission for `{}` that {lacking}",
