@@ -27,6 +27,7 @@ mod registry;
 mod rewrites;
 mod runs;
 mod statements;
+mod steps;
 mod table;
 mod terms;
 mod view;
@@ -77,6 +78,11 @@ fn launches_are_executed() {
 #[test]
 fn blocks_are_executed() {
     check(blocks::CLAIMS);
+}
+
+#[test]
+fn steps_are_executed() {
+    check(steps::CLAIMS);
 }
 
 #[test]
