@@ -1,8 +1,8 @@
 //! The items of a program: kernels, functions, procedures, and their declarations.
 
 use crate::{
-    ArrayId, Block, ClassId, Clause, Contract, Depth, Dims, Expansion, Expr, FieldId, FnId, ItemId, KernelId, LabelId, Node,
-    ProcId, Space, Span, Team, Type, VarId,
+    ArrayId, Block, ClassId, Clause, Contract, Depth, Dims, Expansion, Expr, FieldId, FnId, ItemId, KernelId, LabelId,
+    Node, ProcId, Space, Span, Team, Type, VarId,
 };
 
 /// A name where it is declared.
@@ -170,8 +170,8 @@ pub struct Kernel {
     pub labels: Vec<Ident>,
     /// The contract of the launch as a whole: `kernel requires/ensures/context`.
     pub contract: Contract,
-    /// The invariants that members at a depth share: the threads of the launch, or those of each group. Each has its own
-    /// label.
+    /// The invariants that members at a depth share: the threads of the launch, or those of each group. Each has a
+    /// label of its own.
     pub invariants: Vec<SharedInvariant>,
     /// The teams, from the outside: the groups of the launch, with the contract `group requires/ensures/context`, and
     /// the threads of a group, with the contract of `main`.

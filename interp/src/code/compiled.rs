@@ -3,7 +3,9 @@
 //! In: nothing. Out: [`Codes`]: the operations of the kernel's body and of each procedure that it may call, and the
 //! barriers, loops, calls and expressions to which operations refer by number.
 
-use ir::{AtomicOrder, AtomicScope, Barrier, Clause, Expr, Intrinsic, LabelId, Node, ProcId, Procedure, Type, VarDecl, VarId};
+use ir::{
+    AtomicOrder, AtomicScope, Barrier, Clause, Expr, Intrinsic, LabelId, Node, ProcId, Procedure, Type, VarDecl, VarId,
+};
 
 use super::op::{Op, Reg};
 use crate::shape::written;

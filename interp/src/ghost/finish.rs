@@ -4,8 +4,8 @@
 //! member_res ⊑ ⊛ inside. inside_res        member_post ⇐ inside_post
 //! ```
 //!
-//! for a member of a team (or the launch) and the members of the team inside of it. The permissions of invariants that a
-//! member shares are there again, too.
+//! for a member of a team (or the launch) and the members of the team inside of it. The permissions of invariants that
+//! a member shares are there again, too.
 //!
 //! In: the last state of a launch, and what each thread gave back when it ended. Out: findings.
 

@@ -161,8 +161,8 @@ impl<'p> Ghost<'p> {
         Some(Footprint::sum(parts.iter()))
     }
 
-    /// Where the permissions of members, with those of invariants that they share, exceed those of the member around them, at this depth. The permissions are read
-    /// again, since only their sums are kept.
+    /// Where the permissions of members, with those of invariants that the member around them shares, exceed those of
+    /// the member around them, at this depth. The permissions are read again, since only their sums are kept.
     fn fit(
         &mut self,
         run: &mut dyn Execution<'p>,

@@ -112,8 +112,8 @@ pub enum Unjudged {
     Everywhere,
 }
 
-/// Which accesses of a kernel are not judged by permissions, if it has an atomic that opens no invariant, in its body or
-/// in a procedure.
+/// Which accesses of a kernel are not judged by permissions, if it has an atomic that opens no invariant, in its body
+/// or in a procedure.
 pub fn unjudged(program: &Program, kernel: &Kernel) -> Option<Unjudged> {
     let atomic =
         |stmt: &Stmt| matches!(stmt.outline().inside, Some(Inside::Step(_))) && stmt.outline().opens.is_empty();

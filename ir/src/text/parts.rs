@@ -5,10 +5,10 @@
 use super::sexpr::{Tree, Unreadable};
 use crate::{
     ArrayDecl, ArrayId, AtomicOrder, AtomicScope, Axis, Barrier, BinaryOp, Bits, Block, By, Call, Class, ClassId,
-    Clause, ClauseKind, Contract, Depth, Expr, ExprKind, Field, FieldId, FloatArith, FloatFormat, FnId, Function, Heap, Ident,
-    Intrinsic, Kernel, KernelId, LabelId, Launch, LaunchVar, Moment, Par, Place, ProcId, Procedure, Program, Quant,
-    QuantKind, Reduce, ReduceKind, Rounding, ScalarDecl, ScalarId, SharedInvariant, Space, Stmt, StmtKind, Team, Transfer, Type,
-    UnaryOp, VarDecl, VarId, Width,
+    Clause, ClauseKind, Contract, Depth, Expr, ExprKind, Field, FieldId, FloatArith, FloatFormat, FnId, Function, Heap,
+    Ident, Intrinsic, Kernel, KernelId, LabelId, Launch, LaunchVar, Moment, Par, Place, ProcId, Procedure, Program,
+    Quant, QuantKind, Reduce, ReduceKind, Rounding, ScalarDecl, ScalarId, SharedInvariant, Space, Stmt, StmtKind, Team,
+    Transfer, Type, UnaryOp, VarDecl, VarId, Width,
 };
 use dashu::integer::IBig;
 
