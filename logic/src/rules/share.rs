@@ -155,7 +155,7 @@ impl Exec<'_> {
     /// Memory when a step opens invariants: locations that the thread has no permission for have arbitrary values.
     fn open_memory(&mut self, state: &mut State, opened: &[Shared], node: Node) {
         let heaps: BTreeSet<Heap> = opened.iter().flat_map(|shared| self.changed_by_others(shared)).collect();
-        // In the step, the thread could have written any location of these heaps. A barrier without fence asks for that.
+        // In the step, the thread could write any location of these heaps. A barrier without fence asks for that.
         state.dirty.anywhere.extend(heaps.iter().copied());
         for heap in heaps {
             let new = self.cx.fresh_memory(heap, self.cx.teams.innermost);

@@ -1,8 +1,8 @@
 //! Invariants that the threads of a kernel share: what is proved of such kernels is true in each run.
 //!
 //! In: random kernels whose threads open invariants by atomic steps. Cells move in and out of an invariant under a
-//! flag, threads count in it, and say in cells of their own that they have. If all obligations of a kernel are proved, it is
-//! run with several sizes and in several orders of its threads, and must not go wrong.
+//! flag, threads count in it, and say in cells of their own that they have. If all obligations of a kernel are proved,
+//! it is run with several sizes and in several orders of its threads, and must not go wrong.
 
 use crate::harness::{Claim, Instances, Tally, Variant};
 use interp::{run, Input, Launch, Options, Outcome, Rule, Schedule, Value};

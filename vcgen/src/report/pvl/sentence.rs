@@ -2,7 +2,7 @@
 
 use ir::finding::Code;
 use ir::{Depth, Heap};
-use logic::finding::{Decides, Facts, Holder, Lacking};
+use logic::finding::{Decides, Facts, Holder, Lacking, When};
 use logic::term;
 
 use super::names::memory;
@@ -146,6 +146,9 @@ impl Words<'_> {
                     "`{}` calls itself{through} and has no `decreases`, so nothing says that it ends",
                     self.procedure(*procedure)
                 )
+            }
+            Facts::NotHeld(When::Start) => {
+                format!("the permission {} there to be shared at the start", mood.verb("may not be", "is not"))
             }
             Facts::NotHeld(at) => format!("the thread {not} hold this permission {}", when(*at)),
             Facts::TooMuchTogether { heap, holder } => {
