@@ -40,6 +40,7 @@ pub(crate) fn no_kernel() -> &'static Kernel {
         vars: vec![],
         labels: vec![],
         contract: Contract::default(),
+        invariants: vec![],
         teams: vec![],
         launch: Type::Int,
         body: Block::default(),

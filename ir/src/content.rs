@@ -6,7 +6,7 @@
 
 use crate::{
     Block, Clause, Contract, Expr, ExprKind, Function, Gets, Heap, Ident, Inside, Kernel, Moment, Node, NodeId, Place,
-    Procedure, Program, Says, Stmt, VarDecl, VarId,
+    Procedure, Program, Says, SharedInvariant, Stmt, VarDecl, VarId,
 };
 use std::collections::BTreeMap;
 
@@ -48,6 +48,7 @@ impl Program {
         for (name, contract) in names.zip(kernel.contracts()) {
             reader.contract(name, contract);
         }
+        kernel.invariants.iter().for_each(|invariant| reader.shared(invariant));
         reader.block(&kernel.body);
         reader.item(&kernel.name, kernel.node)
     }
@@ -120,13 +121,22 @@ impl<'p> Reader<'p> {
     }
 
     fn contract(&mut self, level: &str, contract: &Contract) {
-        contract.clauses.iter().for_each(|c| self.clause(level, c));
+        contract.clauses.iter().for_each(|c| {
+            let _ = self.clause(level, c);
+        });
     }
 
-    fn clause(&mut self, around: &str, clause: &Clause) {
+    fn shared(&mut self, invariant: &SharedInvariant) {
+        let words = hash(&["shared", &invariant.depth.0.to_string()]);
+        let parts: Vec<u64> = invariant.clauses.iter().map(|c| self.clause("shared", c)).collect();
+        let _ = self.out.0.insert(invariant.node.id, of_parts(words, &parts));
+    }
+
+    fn clause(&mut self, around: &str, clause: &Clause) -> u64 {
         let head = hash(&[around, &format!("{:?}", clause.kind)]);
         let content = self.whole(&clause.expr, head);
         let _ = self.out.0.insert(clause.node.id, content);
+        content
     }
 
     fn block(&mut self, block: &Block) {
@@ -160,7 +170,9 @@ impl<'p> Reader<'p> {
         let content = of_parts(head, &parts);
         stmt.exprs(&mut |e| self.within(e, content));
         let _ = self.out.0.insert(stmt.node.id, content);
-        stmt.clauses().iter().for_each(|c| self.clause("statement", c));
+        stmt.clauses().iter().for_each(|c| {
+            let _ = self.clause("statement", c);
+        });
     }
 
     /// The hash of something that consists of one expression, such as a clause. It also becomes part of the hashes of

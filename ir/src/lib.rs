@@ -47,7 +47,9 @@ pub use intrinsic::{Bits, FloatArith, Intrinsic, Rounding};
 pub use node::{Node, NodeId};
 pub use order::Order;
 pub use outline::{Gets, Inside, Labelled, Outline, OutlineMut, Says};
-pub use program::{ArrayDecl, Class, Field, Function, Ident, Inlined, Kernel, Procedure, Program, ScalarDecl, VarDecl};
+pub use program::{
+    ArrayDecl, Class, Field, Function, Ident, Inlined, Kernel, Procedure, Program, ScalarDecl, SharedInvariant, VarDecl,
+};
 pub use span::{Expansion, ExpansionId, FileId, Span};
 pub use stmt::{AtomicOrder, AtomicScope, Barrier, Block, Call, Launch, Par, Stmt, StmtKind, Transfer};
 pub use team::{Depth, Team};

@@ -7,8 +7,8 @@
 use crate::outline::{Gets, Inside, OutlineMut, Says};
 use crate::visit::PartMut;
 use crate::{
-    ArrayDecl, Block, Class, Clause, Contract, Expr, Function, Ident, Kernel, Node, Place, Procedure, Program, Stmt,
-    VarDecl,
+    ArrayDecl, Block, Class, Clause, Contract, Expr, Function, Ident, Kernel, Node, Place, Procedure, Program,
+    SharedInvariant, Stmt, VarDecl,
 };
 
 impl Program {
@@ -128,6 +128,10 @@ numbered! {
         class.name.number(next);
     }
 
+    invariant: SharedInvariant, next => {
+        invariant.clauses.iter_mut().for_each(|c| c.number(next));
+    }
+
     kernel: Kernel, next => {
         kernel.name.number(next);
         kernel.scalars.iter_mut().for_each(|s| s.name.number(next));
@@ -135,6 +139,7 @@ numbered! {
         kernel.labels.iter_mut().for_each(|l| l.number(next));
         kernel.arrays.iter_mut().for_each(|a| a.number(next));
         number_contract(&mut kernel.contract, next);
+        kernel.invariants.iter_mut().for_each(|invariant| invariant.number(next));
         kernel.teams.iter_mut().for_each(|team| number_contract(&mut team.contract, next));
         number_block(&mut kernel.body, next);
     }

@@ -1,8 +1,8 @@
 //! The items of a program: kernels, functions, procedures, and their declarations.
 
 use crate::{
-    ArrayId, Block, ClassId, Contract, Depth, Dims, Expansion, Expr, FieldId, FnId, ItemId, KernelId, LabelId, Node,
-    ProcId, Space, Span, Team, Type, VarId,
+    ArrayId, Block, ClassId, Clause, Contract, Depth, Dims, Expansion, Expr, FieldId, FnId, ItemId, KernelId, LabelId,
+    Node, ProcId, Space, Span, Team, Type, VarId,
 };
 
 /// A name where it is declared.
@@ -170,6 +170,9 @@ pub struct Kernel {
     pub labels: Vec<Ident>,
     /// The contract of the launch as a whole: `kernel requires/ensures/context`.
     pub contract: Contract,
+    /// The invariants that members at a depth share: the threads of the launch, or those of each group. Each has a
+    /// label of its own.
+    pub invariants: Vec<SharedInvariant>,
     /// The teams, from the outside: the groups of the launch, with the contract `group requires/ensures/context`, and
     /// the threads of a group, with the contract of `main`.
     pub teams: Vec<Team>,
@@ -181,7 +184,28 @@ pub struct Kernel {
     pub node: Node,
 }
 
+/// `kernel invariant inv(R);` or `group invariant inv(R);`: from the start of the launch (of the group) to its end, its
+/// threads share the permissions of `R`, and only atomic steps that open the invariant have them. `\old` in `R` means
+/// the values at the start.
+#[derive(Clone, Debug)]
+pub struct SharedInvariant {
+    /// The label that names the invariant, among [`Kernel::labels`].
+    pub label: LabelId,
+    /// The depth of the members that share it: all threads of the launch, or of one group. Each such member has its own
+    /// permissions of `R`.
+    pub depth: Depth,
+    /// The parts of `R`, which mention neither private variables nor positions of threads.
+    pub clauses: Vec<Clause>,
+    /// The identity of the declaration, and its place in the source.
+    pub node: Node,
+}
+
 impl Kernel {
+    /// The invariants that members at a depth share.
+    pub fn shared_at(&self, depth: Depth) -> impl Iterator<Item = &SharedInvariant> {
+        self.invariants.iter().filter(move |invariant| invariant.depth == depth)
+    }
+
     /// The contract of the launch (at depth 0) or of each member of a team. For depths beyond the innermost team, that
     /// of the innermost team.
     pub fn contract_at(&self, depth: Depth) -> &Contract {

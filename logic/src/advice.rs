@@ -42,7 +42,8 @@ impl Exec<'_> {
     /// The advice for a thread that may not read or write a location. `requirement` demands the missing permission.
     pub fn no_permission(&self, requirement: &Requirement, heap: Heap, held: &Held, access: Access) -> Advice {
         let place = requirement.node;
-        if self.forgotten(heap, held) {
+        // What an invariant speaks of is part of the invariant, and not of the contract of a thread.
+        if self.site != Site::Shared && self.forgotten(heap, held) {
             let after = self.unheld.get(&heap).cloned();
             let facts = Facts::NoContract { access, place, heap };
             return Advice { facts, help: self.clause(requirement, heap), related: vec![], after };
@@ -105,7 +106,7 @@ impl Exec<'_> {
     /// Why the thread may not read a location inside `\old` or `\old[L]`: at the start or at the label it held only
     /// `held`, which lacks the location.
     pub fn no_permission_before(&self, requirement: &Requirement, heap: Heap, held: &Held, at_label: bool) -> Advice {
-        if self.forgotten(heap, &Held::default()) {
+        if self.site != Site::Shared && self.forgotten(heap, &Held::default()) {
             return self.no_permission(requirement, heap, &Held::default(), Access::Read);
         }
         let place = requirement.node;

@@ -26,7 +26,23 @@ use crate::term::{self, Term};
 use imbl::OrdMap;
 use ir::{Depth, Expr, Heap, Space};
 
+/// The permissions of invariants, in the state after the kernel.
+struct Shared {
+    /// Those that the member shares itself.
+    here: Vec<Chunk>,
+    /// Those that members inside share, each with the teams over which they are summed.
+    inside: Vec<(TeamRange, Vec<Chunk>)>,
+}
+
 impl<'k> Levels<'k> {
+    /// The invariants that members at a depth share, in the given final memory. They hold when all threads have ended.
+    pub(crate) fn shared_at_end(&self, exec: &mut Exec<'k>, depth: Depth, memory: &OrdMap<Heap, Term>) -> Assertion {
+        let clauses = self.kernel.shared_at(depth).flat_map(|shared| reader::expressions(&shared.clauses));
+        let clauses: Vec<&'k Expr> = clauses.collect();
+        let env = Env { memory: memory.clone(), old: exec.old.clone(), ..Env::default() };
+        reader::read(&mut exec.cx, &self.kernel.vars, &env, clauses)
+    }
+
     /// Claims that preconditions flow down: the precondition of a written level implies those of the levels inside,
     /// down to the next written level.
     pub fn flow_down(&self, exec: &mut Exec<'k>) {
@@ -91,11 +107,15 @@ impl<'k> Levels<'k> {
         let mut below: Vec<Fact> = threads.facts.iter().chain(&self.of_thread().facts).cloned().collect();
         below.retain(|f| !local.iter().any(|l| f.term.contains(l)));
         let (mut chunks, mut inside) = (threads.chunks, self.kernel.innermost());
+        // What members share at their ends, at levels whose postconditions are not written.
+        let mut returned: Vec<(Depth, Assertion)> = Vec::new();
         for depth in self.around() {
+            let shared = self.shared_at_end(exec, depth, &memory);
             if !self.is_written(exec, depth, Side::Post) {
                 // The preconditions of a level hold for each of its members, even if its postcondition is not written.
                 let required = if self.is_written(exec, depth, Side::Pre) { &self.pre(depth).facts[..] } else { &[] };
                 below.extend(required.iter().cloned());
+                returned.push((depth, shared));
                 continue;
             }
             let over = TeamRange::inside(depth, inside);
@@ -104,7 +124,15 @@ impl<'k> Levels<'k> {
             let mut known = Self::sizes(exec);
             known.append(&hyps(&self.pre(depth).facts));
             known.extend(all);
-            self.claim_post(exec, &known, &post, &chunks, over);
+            known.append(&hyps(&shared.facts));
+            let mut shared = Shared { here: shared.chunks, inside: Vec::new() };
+            for (of, mut inside) in std::mem::take(&mut returned) {
+                let over = TeamRange::inside(depth, of);
+                inside.facts.retain(|f| !local.iter().any(|l| f.term.contains(l)));
+                known.extend(self.known_of_all(exec, over, &inside.facts));
+                shared.inside.push((over, inside.chunks));
+            }
+            self.claim_post(exec, &known, &post, (&chunks, shared), over);
             below = post.facts.iter().chain(&self.pre(depth).facts).cloned().collect();
             (chunks, inside) = (post.chunks, depth);
         }
@@ -163,13 +191,37 @@ impl<'k> Levels<'k> {
 
     /// Claims that the postcondition `post` of one level follows from the permissions `below` of the members inside and
     /// from what is `known` about them: the members together hold its permissions, it is framed, and its facts hold.
-    fn claim_post(&self, exec: &mut Exec<'k>, known: &Hyps, post: &Assertion, below: &[Chunk], over: TeamRange) {
+    fn claim_post(
+        &self,
+        exec: &mut Exec<'k>,
+        known: &Hyps,
+        post: &Assertion,
+        (below, shared): (&[Chunk], Shared),
+        over: TeamRange,
+    ) {
         let depth = over.around();
         let (what, from) = (What::post(depth), From::Post { around: depth, of: over.inner });
         let first = exec.out.len();
         exec.initial = self.generated(exec, depth, self.pre(depth), Side::Pre);
-        let global: Vec<Chunk> = below.iter().filter(|c| exec.cx.space(c.heap) == Space::Global).cloned().collect();
-        let (held, inverse_laws, families) = Self::sum_at_end(exec, over, &global);
+        let global = |exec: &Exec<'k>, all: &[Chunk]| -> Vec<Chunk> {
+            all.iter().filter(|c| exec.cx.space(c.heap) == Space::Global).cloned().collect()
+        };
+        let below = global(exec, below);
+        let (mut held, mut inverse_laws, families) = Self::sum_at_end(exec, over, &below);
+        for (over, chunks) in &shared.inside {
+            let (given, laws, _) = Self::sum_at_end(exec, *over, &global(exec, chunks));
+            held.given.extend(given.given);
+            held.partial.extend(given.partial);
+            inverse_laws.extend(laws);
+        }
+        for chunk in global(exec, &shared.here) {
+            if chunk.uninterpreted && !chunk.is_write() {
+                held.partial.push(chunk.heap);
+                continue;
+            }
+            inverse_laws.extend(chunk.axiom().map(|law| Hyp { term: law, node: Some(chunk.node) }));
+            held.given.push(chunk);
+        }
         let mut known = known.clone();
         known.extend(inverse_laws);
         let known = &known;

@@ -42,9 +42,10 @@ pub fn task<'a>(program: &'a Program, id: KernelId, kernel: &'a Kernel) -> Task 
     levels.resources(&mut exec);
     levels.flow_down(&mut exec);
     precondition(&mut exec, &levels);
+    // K_res and K_pre give each invariant, besides what the threads get.
+    exec.share_with_threads(kernel, &levels);
     match kernel.body.first_atomic() {
-        // With atomic operations, threads interfere with each other, and no rule here verifies them one by one. The
-        // obligation is never proved.
+        // Nothing says what threads share by an atomic step that opens no invariant. The obligation is never proved.
         Some(atomic) => exec.refuse_atomic(&kernel.body, atomic),
         // {T_res ∗ T_pre} body {T_post}, with the obligations of its barriers and loops.
         None => thread(&mut exec, kernel, &levels),

@@ -164,7 +164,9 @@ fn resources<'a>(exec: &mut Exec<'a>, levels: &Levels<'a>) -> Held {
     let mut held = if depth == Depth::LAUNCH {
         Held::new(chunks)
     } else {
-        Levels::sum_held(exec, TeamRange::inside(Depth::LAUNCH, depth), &chunks)
+        let mut sum = Levels::sum_held(exec, TeamRange::inside(Depth::LAUNCH, depth), &chunks);
+        sum.given.extend(levels.shared_chunks(Depth::LAUNCH));
+        sum
     };
     let open: Vec<Heap> = held.given.iter().filter(|c| c.uninterpreted).map(|c| c.heap).collect();
     held.partial.extend(open);
@@ -182,7 +184,14 @@ fn ensures<'a>(exec: &mut Exec<'a>, levels: &Levels<'a>, arrays: &[GlobalArray])
         let _ = memory.insert(heap, last);
     }
     let mut out = Vec::new();
-    for depth in (0..=outermost(exec, levels, Side::Post).0).map(Depth) {
+    let outermost = outermost(exec, levels, Side::Post);
+    for depth in (0..=outermost.0).map(Depth) {
+        if depth < outermost {
+            // No postcondition around says what became of the invariants.
+            let shared = levels.shared_at_end(exec, depth, &memory);
+            let facts = without_local(exec, shared.facts, &memory);
+            out.extend(of_all(exec, levels, depth, &facts));
+        }
         let post = levels.post_at(exec, depth, &memory);
         let facts = without_local(exec, post.facts, &memory);
         out.extend(of_all(exec, levels, depth, &facts));

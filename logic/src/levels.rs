@@ -57,6 +57,8 @@ struct Level<'k> {
     contract: &'k Contract,
     /// Permissions and facts of the precondition as written.
     pre: Assertion,
+    /// The invariants that members at this depth share, in the state before the kernel.
+    shared: Vec<Assertion>,
     /// See [`Levels::around_of`].
     around: Hyps,
     /// See [`Levels::sizes_by`].
@@ -104,10 +106,11 @@ impl<'k> Levels<'k> {
         exec.base.extend(plain(exec.cx.range_facts()));
         exec.base.extend(lengths);
         exec.base.extend(plain(teams.member_facts()));
-        let mut read = |(_, contract): (Depth, &'k Contract)| {
-            let clauses = reader::expressions(contract.pre());
-            let pre = reader::read(&mut exec.cx, exec.vars, &env, clauses);
-            Level { contract, pre, around: Hyps::new(), sizes: Hyps::new() }
+        let mut read = |(depth, contract): (Depth, &'k Contract)| {
+            let mut of = |clauses| reader::read(&mut exec.cx, exec.vars, &env, clauses);
+            let pre = of(reader::expressions(contract.pre()));
+            let shared = kernel.shared_at(depth).map(|i| of(reader::expressions(&i.clauses))).collect();
+            Level { contract, pre, shared, around: Hyps::new(), sizes: Hyps::new() }
         };
         let mut levels: Vec<Level<'k>> = kernel.levels().map(&mut read).collect();
         let is_partial = |h: &&Hyp| partial.iter().any(|p: &Hyp| p.node == h.node && p.term == h.term);
@@ -133,6 +136,16 @@ impl<'k> Levels<'k> {
         static NOTHING: OnceLock<Assertion> = OnceLock::new();
         let level = self.levels.get(depth.0).or(self.levels.last());
         level.map_or_else(|| NOTHING.get_or_init(Assertion::default), |level| &level.pre)
+    }
+
+    /// The invariants that members at a depth share, in the state before the kernel, in the order of the text.
+    pub(crate) fn shared(&self, depth: Depth) -> &[Assertion] {
+        self.levels.get(depth.0).map_or(&[], |level| &level.shared)
+    }
+
+    /// The permissions of [`Self::shared`].
+    pub(crate) fn shared_chunks(&self, depth: Depth) -> Vec<Chunk> {
+        self.shared(depth).iter().flat_map(|shared| shared.chunks.iter().cloned()).collect()
     }
 
     /// The precondition of the generic thread.
@@ -222,6 +235,9 @@ impl<'k> Levels<'k> {
             }
             let demand: Vec<Chunk> = self.pre(below).chunks.iter().filter(owned).cloned().collect();
             let mut known = sizes.clone();
+            // What the members share is not handed out to them.
+            let shared: Vec<Chunk> = self.shared_chunks(around).into_iter().filter(|c| owned(&c)).collect();
+            known.extend(shared.iter().filter_map(Chunk::axiom).map(|term| Hyp { term, node: None }));
             // A group owns all of its local memory, whatever its contract says, so that contract is not assumed.
             if around != owner || around == Depth::LAUNCH {
                 known.append(&hyps(&own.facts));
@@ -230,7 +246,10 @@ impl<'k> Levels<'k> {
                 what: What::resources(around),
                 over: TeamRange::inside(around, below),
                 demand: &demand,
-                supply: if whole { Supply::Whole } else { Supply::Held(Held::new(own.chunks.clone())) },
+                supply: match whole {
+                    true => Supply::Whole(shared),
+                    false => Supply::Held(Held { lent: shared, ..Held::new(own.chunks.clone()) }),
+                },
                 hyps: &known,
                 each: &hyps(&self.pre(below).facts),
                 giver: Giver::Pre(below),
@@ -306,6 +325,8 @@ impl<'k> Levels<'k> {
             Side::Pre => self.of_thread().chunks.clone(),
             Side::Post => self.thread_post(exec, &exec.old.clone()).chunks,
         };
-        Self::sum_held(exec, TeamRange::inside(depth, self.kernel.innermost()), &below)
+        let mut held = Self::sum_held(exec, TeamRange::inside(depth, self.kernel.innermost()), &below);
+        held.given.extend(self.shared_chunks(depth));
+        held
     }
 }

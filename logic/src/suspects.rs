@@ -59,7 +59,7 @@ impl Exec<'_> {
     /// The loops, barriers and calls that may have taken the permission, the last one first.
     pub fn suspects(&self, state: Option<&State>, missing: &MissingPermission<'_>) -> Vec<Suspect> {
         // Loops and barriers of parallel blocks leave what they do not list with the iteration.
-        if self.in_parallel_block() {
+        if self.barriers_list() {
             return Vec::new();
         }
         // If the thread held the permission again in front of a later taker, the takers before did not lose it.

@@ -32,6 +32,7 @@ pub fn functions(file: &mut File) -> Vec<&mut Function> {
                 | MemberKind::Procedure(_)
                 | MemberKind::Resource(_)
                 | MemberKind::Clause(..)
+                | MemberKind::Invariant(..)
                 | MemberKind::Main { .. } => None,
             })),
         }
@@ -56,6 +57,7 @@ pub fn procedures(file: &mut File) -> Vec<&mut Procedure> {
                 | MemberKind::Function(_)
                 | MemberKind::Resource(_)
                 | MemberKind::Clause(..)
+                | MemberKind::Invariant(..)
                 | MemberKind::Main { .. } => None,
             })),
         }
@@ -83,6 +85,7 @@ pub fn resources(file: &mut File) -> Vec<&mut Resource> {
                 | MemberKind::Function(_)
                 | MemberKind::Procedure(_)
                 | MemberKind::Clause(..)
+                | MemberKind::Invariant(..)
                 | MemberKind::Main { .. } => None,
             })),
         }

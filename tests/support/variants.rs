@@ -60,7 +60,7 @@ fn reordered(mut file: File) -> String {
         let place = |member: &Member| match member.kind {
             MemberKind::Memory { .. } => 0,
             MemberKind::Function(_) | MemberKind::Procedure(_) | MemberKind::Resource(_) => 1,
-            MemberKind::Clause(..) | MemberKind::Main { .. } => 2,
+            MemberKind::Clause(..) | MemberKind::Invariant(..) | MemberKind::Main { .. } => 2,
         };
         let (mut first, rest): (Vec<_>, Vec<_>) = kernel.members.drain(..).partition(|member| place(member) < 2);
         if !launched {
@@ -315,6 +315,7 @@ fn exprs(file: &mut File, action: &mut dyn FnMut(&mut Expr)) {
             match &mut member.kind {
                 MemberKind::Memory { dims, .. } => dims.iter_mut().for_each(|dim| each(dim, action)),
                 MemberKind::Clause(_, clause) => each(&mut clause.expr, action),
+                MemberKind::Invariant(_, _, invariant) => each(invariant, action),
                 MemberKind::Main { contract, .. } => {
                     contract.iter_mut().for_each(|clause| each(&mut clause.expr, action));
                 }

@@ -3,7 +3,9 @@
 //! In: nothing. Out: [`Codes`]: the operations of the kernel's body and of each procedure that it may call, and the
 //! barriers, loops, calls and expressions to which operations refer by number.
 
-use ir::{AtomicOrder, AtomicScope, Barrier, Clause, Expr, Intrinsic, Node, ProcId, Procedure, Type, VarDecl, VarId};
+use ir::{
+    AtomicOrder, AtomicScope, Barrier, Clause, Expr, Intrinsic, LabelId, Node, ProcId, Procedure, Type, VarDecl, VarId,
+};
 
 use super::op::{Op, Reg};
 use crate::shape::written;
@@ -124,6 +126,8 @@ pub(crate) struct Codes<'p> {
     pub intrinsics: Vec<(Intrinsic, Vec<Type>)>,
     pub barriers: Vec<BarrierInfo<'p>>,
     pub atomics: Vec<AtomicInfo>,
+    /// For each atomic the invariants that it opens.
+    pub opens: Vec<&'p [LabelId]>,
     pub loops: Vec<LoopInfo<'p>>,
     pub calls: Vec<CallInfo>,
     /// The kernel's body first.

@@ -86,10 +86,11 @@ impl<'p> Compiler<'p> {
             | StmtKind::NewObject(_)
             | StmtKind::Par(_)
             | StmtKind::Share { .. } => self.special(Special::Lost, node),
-            StmtKind::Atomic { order, scope, opens: _, body } => {
+            StmtKind::Atomic { order, scope, opens, body } => {
                 self.emit(Op::Step, node);
                 let (number, first) = (self.codes.atomics.len(), self.here());
                 self.codes.atomics.push(AtomicInfo { order: *order, scope: *scope, ops: (first, first) });
+                self.codes.opens.push(opens);
                 self.special(Special::AtomicBegin(count(number)), node);
                 self.block(body, false);
                 self.special(Special::AtomicEnd, node);

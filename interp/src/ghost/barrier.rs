@@ -3,12 +3,14 @@
 //!
 //! In: the threads of one group at one barrier. Out: findings, and new holdings. The barrier takes all permissions from
 //! all threads. It hands out no more than the group holds of global memory, and no more than the whole of local memory.
+//! If threads share invariants, it takes only what it requires from them, and hands out no more than that.
 //! A location of memory that the barrier does not fence goes only to a thread that held some of it, unless no other
 //! thread could have written it.
 
 use super::assertion::{self, Assertion, Framing};
 use super::distribute::{distribute, Supply};
 use super::finding::{Checks, Finding};
+use super::footprint::Footprint;
 use super::holdings::{judged, Aside, Holdings};
 use super::state::{Execution, Ghost};
 use crate::location::Location;
@@ -38,23 +40,31 @@ impl<'p> Ghost<'p> {
     pub fn meet(&mut self, run: &mut dyn Execution<'p>, group: Member, barrier: &'p Barrier) -> Checks {
         let clauses = assertion::expressions(barrier.contract.post());
         let mut given: Given<'p> = Vec::new();
+        let mut brought: Vec<(Member, Assertion<'p>)> = Vec::new();
+        let required = assertion::expressions(barrier.contract.pre());
         for who in self.launch.members(group, self.kernel.innermost()) {
             let Some(thread) = who.as_thread() else { continue };
             let Some(holdings) = self.take(thread) else { continue };
             given.push((who, self.read_for(run, who, &clauses, Framing::Own, holdings.past())));
+            if self.barriers_list() {
+                brought.push((who, self.read_for(run, who, &required, holdings.framing(), holdings.past())));
+            }
             self.put(thread, holdings);
         }
         let mut checks = Checks::default();
         for (who, said) in &given {
             checks.extend(judged(What::BarrierTransfer, *who, said, "for a thread that leaves the barrier"));
         }
-        checks.findings.extend(self.redistribute(group, &given));
+        checks.findings.extend(match self.barriers_list() {
+            true => Self::hands_over(&brought, &given),
+            false => self.redistribute(group, &given),
+        });
         for space in [Space::Global, Space::Local] {
             if !barrier.fences(space) {
                 checks.findings.extend(self.unfenced(space, &given));
             }
         }
-        self.hand_out(barrier, given);
+        self.hand_out(barrier, given, &brought);
         checks
     }
 
@@ -71,6 +81,17 @@ impl<'p> Ghost<'p> {
         let mut out = distribute(what, demands.clone(), supply, &before, &mut of);
         out.extend(distribute(what, demands, Supply::Whole, &with, &mut of));
         out
+    }
+
+    /// Where threads share invariants, a barrier hands out no more than the threads bring.
+    fn hands_over(brought: &[(Member, Assertion<'p>)], given: &[(Member, Assertion<'p>)]) -> Vec<Finding> {
+        if brought.iter().any(|(_, said)| !said.complete) {
+            return Vec::new();
+        }
+        let all = Footprint::sum(brought.iter().map(|(_, said)| &said.footprint));
+        let demands = given.iter().map(|(_, said)| &said.footprint);
+        let mut of = |_: &[Location]| given.iter().map(|(who, said)| (*who, said.permissions.clone())).collect();
+        distribute(What::BarrierRedistribution, demands, Supply::Footprint(&all), &|_| true, &mut of)
     }
 
     /// Checks that no location of unfenced memory goes to a thread if another thread could have written it.
@@ -110,15 +131,21 @@ impl<'p> Ghost<'p> {
         self.holdings(member.as_thread()?)
     }
 
-    fn hand_out(&mut self, barrier: &Barrier, given: Given<'p>) {
+    fn hand_out(&mut self, barrier: &Barrier, given: Given<'p>, brought: &[(Member, Assertion<'p>)]) {
         let passes = self.passes;
         for (who, said) in given {
             let Some(thread) = who.as_thread() else { continue };
             let Some(mut holdings) = self.take(thread) else { continue };
             holdings.could_write.retain(|location| !barrier.fences(self.space(*location)));
             holdings.could_write.extend(self.writable(&said.footprint));
-            holdings.held = said.footprint;
-            holdings.blind = passes || !said.complete;
+            if let Some((_, left)) = brought.iter().find(|(other, _)| *other == who) {
+                holdings.lend(&left.footprint);
+                holdings.gain(&said.footprint, said.complete && left.complete);
+                holdings.could_write.extend(self.writable(&holdings.held));
+            } else {
+                holdings.held = said.footprint;
+                holdings.blind = passes || !said.complete;
+            }
             // A barrier takes everything that a thread holds, also the permissions that loops and calls have set aside.
             let callers = holdings.callers.iter_mut();
             let asides = callers.flat_map(|caller| caller.loops.iter_mut().chain([&mut caller.aside]));

@@ -12,6 +12,8 @@
 //! | `group.postcondition` | `T_post`, and `T_pre`, `G_pre` before | `G_post` |
 //! | `kernel.postcondition` | the level below likewise, and `K_pre` before | `K_post` |
 //!
+//! Postconditions may also use what the members share, for members inside whose postconditions are not written.
+//!
 //! What a barrier says behind it is not here: a thread may use there what it knows of its own path, which is in no
 //! clause.
 
@@ -167,6 +169,11 @@ impl<'p> Claims<'p> {
                 premises.extend(self.said(inside, Side::Post));
                 premises.extend(self.said(inside, Side::Pre));
             }
+            for shared in (depth.0..from.0).map(Depth) {
+                for member in self.launch.members(member, shared) {
+                    premises.extend(self.shared(member));
+                }
+            }
             out.extend(self.claims(&premises, member, Side::Post));
         }
         out
@@ -185,6 +192,15 @@ impl<'p> Claims<'p> {
         let all = clauses(self.kernel.contract_at(who.depth()), side).flat_map(|clause| conjuncts(&clause.expr));
         let all = all.filter(|e| reads_memory_of(self.kernel, e).is_none());
         all.map(|expr| Said { who, expr, when: when(side) }).collect()
+    }
+
+    /// What the invariants that a member shares say in the last state.
+    fn shared(&self, who: Member) -> Vec<Said<'p>> {
+        let kernel = self.kernel;
+        let all = kernel.shared_at(who.depth()).flat_map(|shared| &shared.clauses);
+        let all = all.flat_map(|clause| conjuncts(&clause.expr));
+        let all = all.filter(|e| reads_memory_of(kernel, e).is_none());
+        all.map(|expr| Said { who, expr, when: When::Now }).collect()
     }
 
     /// Each clause of one side of a member's contract, as a conclusion.

@@ -4,7 +4,8 @@
 //! member_res ⊑ ⊛ inside. inside_res        member_post ⇐ inside_post
 //! ```
 //!
-//! for a member of a team (or the launch) and the members of the team inside of it.
+//! for a member of a team (or the launch) and the members of the team inside of it. The permissions of invariants that
+//! a member shares are there again, too.
 //!
 //! In: the last state of a launch, and what each thread gave back when it ended. Out: findings.
 
@@ -45,14 +46,24 @@ impl<'p> Ghost<'p> {
         });
         let by = returned.collect();
         let mut inside = GivenBack { depth: self.kernel.innermost(), by };
+        // What members share whose postconditions are not written.
+        let mut returned: Vec<GivenBack> = Vec::new();
         for depth in around_threads(self.kernel).rev() {
             let mut by = Vec::new();
+            let mut shared = GivenBack { depth, by: Vec::new() };
             for member in self.launch.members(Member::LAUNCH, depth) {
+                let own = self.shared_footprint(run, member);
                 // A level that does not speak of memory does not depend on what is there.
                 let there = match self.is_written(depth, Side::Post) {
-                    true => inside.sum(self.launch.numbers(member, inside.depth)),
+                    true => {
+                        let parts = std::iter::once(&inside).chain(&returned);
+                        let parts = parts.map(|part| part.sum(self.launch.numbers(member, part.depth)));
+                        let parts: Option<Vec<Footprint>> = parts.chain([own.clone()]).collect();
+                        parts.map(|parts| Footprint::sum(parts.iter()))
+                    }
                     false => None,
                 };
+                shared.by.push(own);
                 let there = there.map(|there| there.retain(|location| location.is_before(depth)));
                 by.push(self.check_end(run, member, there.as_ref(), &mut checks));
             }
@@ -62,6 +73,9 @@ impl<'p> Ghost<'p> {
                 if checks.findings.iter().any(|f| f.code.what == What::post(depth)) {
                     break;
                 }
+                returned.clear();
+            } else {
+                returned.push(shared);
             }
         }
         checks

@@ -154,7 +154,7 @@ impl Holdings {
     }
 
     /// Behind a loop: what was set aside at its head comes back. `gains` says that code may gain permissions, as host
-    /// code does that makes arrays. A thread of a kernel gains none without a barrier.
+    /// code does that makes arrays. A thread of a kernel gains none without a barrier or a shared invariant.
     pub(crate) fn leave_loop(&mut self, gains: bool) {
         if let Some(aside) = self.aside.pop().filter(|aside| !aside.most.is_empty() || gains) {
             let held = Footprint::sum([&self.held, &aside.rest].into_iter());

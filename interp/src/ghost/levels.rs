@@ -91,7 +91,7 @@ impl<'p> Ghost<'p> {
             for member in self.launch.members(Member::LAUNCH, depth) {
                 // Around threads, a level without permissions may read what the threads inside may.
                 let sums = depth < threads && self.reads_inside(depth, Side::Pre);
-                let inside = if sums { out.sum(member, threads) } else { None };
+                let inside = if sums { self.generated(&out, run, member, threads) } else { None };
                 let frame = match depth < threads {
                     true => self.frame(depth, Side::Pre, inside.as_ref()),
                     false => Framing::Own,
@@ -104,6 +104,22 @@ impl<'p> Ghost<'p> {
             }
         }
         out
+    }
+
+    /// The permissions of a member that states none: those of all threads inside, and of what it shares.
+    pub(super) fn generated(
+        &mut self,
+        levels: &Levels<'p>,
+        run: &mut dyn Execution<'p>,
+        member: Member,
+        threads: Depth,
+    ) -> Option<Footprint> {
+        let inside = levels.sum(member, threads)?;
+        let shared = self.shared_footprint(run, member)?;
+        if shared.is_empty() {
+            return Some(inside);
+        }
+        Some(Footprint::sum([&inside, &shared].into_iter()))
     }
 
     /// What frames the contract of a member around threads: its own permissions, or, where it has none, what the

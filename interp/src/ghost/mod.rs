@@ -13,6 +13,8 @@
 //! | iteration ended | [`Ghost::again_loop`] | the invariant, from its own permissions |
 //! | loop left | [`Ghost::exit_loop`] | the invariant, from its own permissions |
 //! | procedure called | [`Ghost::enter`] | the precondition of the procedure |
+//! | atomic step begins | [`Ghost::open`] | nothing; the thread gets what the opened invariants share |
+//! | atomic step ends | [`Ghost::close`] | the opened invariants, from what the thread holds |
 //! | label passed | [`Ghost::mark`] | nothing; `\old[L]` will read this state |
 //! | procedure ended | [`Ghost::come_back`] | the postcondition of the procedure |
 //! | thread at a barrier | [`Ghost::arrive`] | what the barrier requires |
@@ -40,8 +42,8 @@
 //!   so [`Amount::fits`] is true wherever the sizes of the `read`s could be chosen to make it true.
 //! - **the rest of an assertion.** What stands behind a fact that is false is not judged, and a range that bounds a
 //!   variable hides what is ill-formed outside of it.
-//! - **what atomics share.** No contract says it, so accesses inside an atomic are not judged by permissions; where an
-//!   atomic synchronises, it may pass memory on, and no access is ([`unjudged`]).
+//! - **what atomics share** that open no invariant. No contract says it, so accesses inside such an atomic are not
+//!   judged by permissions; where one synchronises, it may pass memory on, and no access is ([`unjudged`]).
 //! - **what has no value.** A contract that cannot be evaluated (an unbounded quantifier, a function without body, a
 //!   value that nobody wrote) is [`Checks::unknown`]; a thread whose permissions come from it is blind
 //!   ([`Holdings::blind`]), and no access of it is found wrong until a barrier gives it permissions that are known.
@@ -63,6 +65,7 @@ mod holdings;
 mod levels;
 mod procedure;
 mod shared;
+mod shared_by;
 mod snapshot;
 mod start;
 mod state;

@@ -14,6 +14,7 @@
 use super::assertion::{self, Assertion, Framing, Past, Permission};
 use super::distribute::{distribute, Supply};
 use super::finding::{Checks, Excluded, Finding};
+use super::footprint::Footprint;
 use super::holdings::{falsehood, Life};
 use super::levels::{Levels, Said};
 use super::state::{Execution, Ghost};
@@ -37,7 +38,7 @@ impl<'p> Ghost<'p> {
             let excluded = Some(Excluded { node: ghost.kernel.name.node, who: Member::LAUNCH });
             checks = Checks { excluded, ..Checks::default() };
         }
-        ghost.give(levels);
+        ghost.give(levels, run);
         (ghost, checks)
     }
 
@@ -69,6 +70,7 @@ impl<'p> Ghost<'p> {
             }
         }
         self.check_resources(levels, run, &mut checks);
+        self.check_sharing(levels, run, &mut checks);
         self.check_shared(levels, run, &mut checks);
         checks
     }
@@ -113,7 +115,7 @@ impl<'p> Ghost<'p> {
         }
         let global = |location: Location| location.object.owner == Member::LAUNCH;
         let launch = levels.at(Depth::LAUNCH);
-        out.extend(self.fit(run, Depth::LAUNCH, launch, Supply::Whole, &global));
+        out.extend(self.fit(run, Depth::LAUNCH, (launch, None), Supply::Whole, &global));
         for finding in out {
             if !checks.findings.iter().any(|f| f.code == finding.code && f.node == finding.node) {
                 checks.findings.push(finding);
@@ -135,11 +137,14 @@ impl<'p> Ghost<'p> {
             if around == owner && (around != Depth::LAUNCH || !has) {
                 // All of the memory is there, whatever the owner's contract says. Each location names its owner, so
                 // that one sum over all of them keeps them apart.
-                out.extend(self.fit(run, around, levels.at(inside), Supply::Whole, &owned));
+                let shared = self.shared_at(run, around);
+                out.extend(self.fit(run, around, (levels.at(inside), shared.as_ref()), Supply::Whole, &owned));
             } else if has {
                 for said in levels.at(around) {
-                    let supply = said.given().map_or(Supply::Whole, Supply::Footprint);
-                    out.extend(self.fit(run, around, levels.inside(said.who, inside), supply, &owned));
+                    let shared = self.shared_footprint(run, said.who);
+                    let rest = said.given().zip(shared).map(|(given, shared)| given.without(&shared));
+                    let supply = rest.as_ref().map_or(Supply::Whole, Supply::Footprint);
+                    out.extend(self.fit(run, around, (levels.inside(said.who, inside), None), supply, &owned));
                 }
                 inside = around;
             }
@@ -147,13 +152,22 @@ impl<'p> Ghost<'p> {
         out
     }
 
-    /// Where the permissions of members exceed those of the member around them, at this depth. The permissions are read
-    /// again, since only their sums are kept.
+    /// What all members at a depth share, together; `None` if that is not known.
+    fn shared_at(&mut self, run: &mut dyn Execution<'p>, depth: Depth) -> Option<Footprint> {
+        let mut parts = Vec::new();
+        for member in self.launch.members(Member::LAUNCH, depth) {
+            parts.push(self.shared_footprint(run, member)?);
+        }
+        Some(Footprint::sum(parts.iter()))
+    }
+
+    /// Where the permissions of members, with those of invariants that the member around them shares, exceed those of
+    /// the member around them, at this depth. The permissions are read again, since only their sums are kept.
     fn fit(
         &mut self,
         run: &mut dyn Execution<'p>,
         around: Depth,
-        demands: &[Said<'p>],
+        (demands, shared): (&[Said<'p>], Option<&Footprint>),
         supply: Supply<'_>,
         counts: &dyn Fn(Location) -> bool,
     ) -> Vec<Finding> {
@@ -162,7 +176,7 @@ impl<'p> Ghost<'p> {
             let demands = demands.iter().filter(some).map(|said| (said.who, self.permissions(run, said.who)));
             demands.collect()
         };
-        let footprints = demands.iter().map(|said| &said.footprint);
+        let footprints = demands.iter().map(|said| &said.footprint).chain(shared);
         distribute(What::resources(around), footprints, supply, counts, &mut of)
     }
 
@@ -174,7 +188,7 @@ impl<'p> Ghost<'p> {
     }
 
     /// Threads get what their preconditions give, the members around them what may be redistributed.
-    fn give(&mut self, levels: Levels<'p>) {
+    fn give(&mut self, levels: Levels<'p>, run: &mut dyn Execution<'p>) {
         let threads = self.kernel.innermost();
         let has_barriers = self.has_barriers();
         for depth in around_threads(self.kernel) {
@@ -184,11 +198,12 @@ impl<'p> Ghost<'p> {
                 self.given.push(Vec::new());
                 continue;
             }
-            let given = levels.at(depth).iter().map(|said| {
-                let given = if has { said.given().cloned() } else { levels.sum(said.who, threads) };
-                given.map(|given| given.retain(|location| location.is_before(depth)))
-            });
-            self.given.push(given.collect());
+            let mut all = Vec::new();
+            for said in levels.at(depth) {
+                let given = if has { said.given().cloned() } else { self.generated(&levels, run, said.who, threads) };
+                all.push(given.map(|given| given.retain(|location| location.is_before(depth))));
+            }
+            self.given.push(all);
         }
         let of = |said: Said<'p>| {
             let complete = said.is_complete();

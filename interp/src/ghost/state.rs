@@ -112,17 +112,20 @@ pub enum Unjudged {
     Everywhere,
 }
 
-/// Which accesses of a kernel are not judged by permissions, if it has an atomic, in its body or in a procedure.
+/// Which accesses of a kernel are not judged by permissions, if it has an atomic that opens no invariant, in its body
+/// or in a procedure.
 pub fn unjudged(program: &Program, kernel: &Kernel) -> Option<Unjudged> {
-    let atomic = |stmt: &Stmt| matches!(stmt.outline().inside, Some(Inside::Step(_)));
+    let atomic =
+        |stmt: &Stmt| matches!(stmt.outline().inside, Some(Inside::Step(_))) && stmt.outline().opens.is_empty();
     let what = if synchronises(program, kernel) { Unjudged::Everywhere } else { Unjudged::Inside };
     reaches(program, &kernel.body, &atomic).then_some(what)
 }
 
-/// Whether a kernel has a synchronising atomic, in its body or in a procedure.
+/// Whether a kernel has a synchronising atomic that opens no invariant, in its body or in a procedure.
 fn synchronises(program: &Program, kernel: &Kernel) -> bool {
     reaches(program, &kernel.body, &|stmt| {
-        matches!(stmt.kind, StmtKind::Atomic { order: AtomicOrder::Synchronising, .. })
+        let synchronises = matches!(stmt.kind, StmtKind::Atomic { order: AtomicOrder::Synchronising, .. });
+        synchronises && stmt.outline().opens.is_empty()
     })
 }
 

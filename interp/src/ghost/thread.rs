@@ -235,7 +235,8 @@ impl<'p> Ghost<'p> {
     /// The guard is false: the thread gets back the permissions that were set aside.
     pub fn exit_loop(&mut self, thread: ThreadId) {
         let Some(mut holdings) = self.take(thread) else { return };
-        holdings.leave_loop(false);
+        // Steps that open invariants may leave permissions with the thread.
+        holdings.leave_loop(self.barriers_list());
         self.put(thread, holdings);
     }
 

@@ -9,7 +9,7 @@ use crate::report::Outcome;
 
 impl<'p> Machine<'p> {
     /// The first operation was counted as a visible one. The operations inside are parts of it.
-    pub(super) fn begin_atomic(&mut self, number: u32, left: &mut u64) {
+    pub(super) fn begin_atomic(&mut self, thread: ThreadId, number: u32, left: &mut u64) -> Result<(), Outcome> {
         let fixed = self.fixed.clone();
         if let (Some(happens), Some(atomic)) = (&mut self.happens, fixed.codes.atomics.get(number as usize)) {
             happens.begin(*atomic);
@@ -17,12 +17,22 @@ impl<'p> Machine<'p> {
         if let Some(trace) = &mut self.trace {
             trace.atomic = true;
         }
-        self.atomic = Some(OpenAtomic { left: std::mem::replace(left, u64::MAX) });
+        let opens = fixed.codes.opens.get(number as usize).copied().unwrap_or_default();
+        self.atomic = Some(OpenAtomic { number, left: std::mem::replace(left, u64::MAX), opens: !opens.is_empty() });
+        if opens.is_empty() {
+            return Ok(());
+        }
+        self.ask(|ghost, run| ghost.open(run, thread, opens))
     }
 
     /// All accesses of the atomic are judged together, at its end.
     pub(super) fn end_atomic(&mut self, thread: ThreadId, left: &mut u64) -> Result<(), Outcome> {
-        let tid = self.fixed.launch.tid(thread);
+        let fixed = self.fixed.clone();
+        if let Some(opened) = self.atomic.filter(|atomic| atomic.opens) {
+            let opens = fixed.codes.opens.get(opened.number as usize).copied().unwrap_or_default();
+            self.ask(|ghost, run| ghost.close(run, thread, opens))?;
+        }
+        let tid = fixed.launch.tid(thread);
         if let Some(raced) = self.happens.as_mut().and_then(|happens| happens.end(tid)) {
             return Err(self.raced(&raced).into());
         }

@@ -206,7 +206,7 @@ impl<'p> Machine<'p> {
     /// Evaluates an expression of the code for which there is no operation.
     pub(super) fn evaluate(&mut self, thread: ThreadId, register: u32, number: u32) -> Result<(), Outcome> {
         let expr = self.expression(number)?;
-        let judged = self.ghost.as_ref().filter(|_| self.atomic.is_none());
+        let judged = self.ghost.as_ref().filter(|_| self.atomic.is_none_or(|atomic| atomic.opens));
         let held = judged.and_then(|ghost| ghost.held(thread)).cloned();
         let (value, seen) = self.look(Member::thread(thread), |view| {
             eval(expr, &mut Framed::new(view, MayRead { now: held.as_ref(), ..MayRead::default() }))

@@ -141,8 +141,12 @@ pub(crate) enum Pause {
 /// The atomic that is being done.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OpenAtomic {
+    /// Its number.
+    pub number: u32,
     /// How many visible operations the thread may do behind the atomic.
     pub left: u64,
+    /// Whether it opens invariants, so that accesses inside of it are judged by permissions.
+    pub opens: bool,
 }
 
 /// The state of a run.

@@ -26,8 +26,8 @@ impl<'p> Machine<'p> {
     pub(super) fn inner<const WATCHED: bool>(&mut self, thread: ThreadId, left: &mut u64) -> Leave {
         let Self { fixed, bigs, global, groups, steps, mark, trace, accesses, ghost, happens, history, atomic, .. } =
             self;
-        // No contract can say what atomics share, so accesses inside them are not judged by permissions.
-        let judged = ghost.as_ref().filter(|_| atomic.is_none());
+        // No contract says what atomics share that open no invariant, so accesses inside of them are not judged.
+        let judged = ghost.as_ref().filter(|_| atomic.is_none_or(|atomic| atomic.opens));
         let held = judged.and_then(|ghost| ghost.held(thread));
         let fixed = &**fixed;
         let codes = &fixed.codes;

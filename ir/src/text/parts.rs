@@ -5,10 +5,10 @@
 use super::sexpr::{Tree, Unreadable};
 use crate::{
     ArrayDecl, ArrayId, AtomicOrder, AtomicScope, Axis, Barrier, BinaryOp, Bits, Block, By, Call, Class, ClassId,
-    Clause, ClauseKind, Contract, Expr, ExprKind, Field, FieldId, FloatArith, FloatFormat, FnId, Function, Heap, Ident,
-    Intrinsic, Kernel, KernelId, LabelId, Launch, LaunchVar, Moment, Order, Par, Place, PointId, ProcId, Procedure,
-    Program, Quant, QuantKind, Reduce, ReduceKind, Rounding, ScalarDecl, ScalarId, Space, Stmt, StmtKind, Team,
-    Transfer, Type, UnaryOp, VarDecl, VarId, Width,
+    Clause, ClauseKind, Contract, Depth, Expr, ExprKind, Field, FieldId, FloatArith, FloatFormat, FnId, Function, Heap,
+    Ident, Intrinsic, Kernel, KernelId, LabelId, Launch, LaunchVar, Moment, Order, Par, Place, PointId, ProcId,
+    Procedure, Program, Quant, QuantKind, Reduce, ReduceKind, Rounding, ScalarDecl, ScalarId, SharedInvariant, Space,
+    Stmt, StmtKind, Team, Transfer, Type, UnaryOp, VarDecl, VarId, Width,
 };
 use dashu::integer::IBig;
 
@@ -189,7 +189,10 @@ impl<T: Text> Text for Option<T> {
     }
 }
 
-numbers! { bool u8 u32 u64 usize IBig; ArrayId ScalarId VarId FnId ProcId LabelId PointId KernelId ClassId FieldId }
+numbers! {
+    bool u8 u32 u64 usize IBig;
+    ArrayId ScalarId VarId FnId ProcId LabelId PointId KernelId ClassId FieldId Depth
+}
 
 records! {
     Program "program" { classes, fields, functions, procedures, kernels; text, expansions, inlined }
@@ -200,8 +203,9 @@ records! {
     ScalarDecl "scalar" { name, ty }
     VarDecl "variable" { name, ty, dims, device }
     Kernel "kernel" {
-        name, arrays, scalars, vars, labels, contract, teams, launch, body; node
+        name, arrays, scalars, vars, labels, contract, invariants, teams, launch, body; node
     }
+    SharedInvariant "shared" { label, depth, clauses; node }
     Team "team" { axes, contract, memory }
     Function "function" { name, kernel, vars, params, ret, contract, decreases, body; node }
     Procedure "procedure" { name, kernel, vars, params, labels, points, results, contract, decreases, body; node }

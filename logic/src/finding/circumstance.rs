@@ -25,6 +25,8 @@ pub enum When {
     Arguments,
     /// When the group starts. Its local memory has arbitrary values then.
     GroupStart,
+    /// When the launch or the group starts that shares an invariant.
+    Start,
     /// For an iteration of a parallel block, when it starts.
     MemberStart,
     /// For an iteration of a parallel block, when it ends.
@@ -65,6 +67,8 @@ pub enum Holder {
 pub enum Giver {
     /// The `ensures` of a barrier.
     Barrier,
+    /// The `ensures` of a barrier of a kernel whose threads share invariants: it hands out what the threads bring.
+    ListingBarrier,
     /// The precondition of the members at this depth.
     Pre(Depth),
     /// The precondition of the iterations of a parallel block.
@@ -82,6 +86,8 @@ pub enum Lacking {
     Around,
     /// The permissions that the iterations of a parallel block bring to a barrier.
     Brought,
+    /// The permissions that the threads of a group bring to a barrier, in a kernel whose threads share invariants.
+    BroughtByThreads,
 }
 
 /// What a condition decides that must be uniform.

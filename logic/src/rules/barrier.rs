@@ -80,7 +80,7 @@ impl Exec<'_> {
         self.claim_facts(&known, Some(state), &after.facts, What::BarrierTransfer, Basis::At(When::BehindBarrier));
         self.blame_fence(first, &met, barrier, &required);
 
-        let brought = self.in_parallel_block().then(|| self.brought(&established));
+        let brought = self.barriers_list().then(|| self.brought(&established));
         self.redistribute(state, barrier, &after, brought);
         self.leave(state, (barrier, node), met, kept, (&arriving, &established), &after);
     }
@@ -153,6 +153,13 @@ impl Exec<'_> {
         self.cx.teams.innermost > Depth::THREAD
     }
 
+    /// Whether a barrier takes only the permissions that it requires, and hands out only these. A barrier of a kernel
+    /// takes everything, because then its threads have, together, what they started with. That is not so if they share
+    /// invariants: a thread may have moved permissions into an invariant, and those must not be handed out.
+    pub(crate) fn barriers_list(&self) -> bool {
+        self.in_parallel_block() || self.cx.kernel.is_some_and(|kernel| !kernel.invariants.is_empty())
+    }
+
     /// The permissions that all iterations of a parallel block bring to a barrier. `established` is what the barrier
     /// requires, in the memory of the moment when all have arrived.
     fn brought(&mut self, established: &Assertion) -> Held {
@@ -184,7 +191,7 @@ impl Exec<'_> {
             let demand: Vec<Chunk> = after.chunks.iter().filter(|c| self.cx.space(c.heap) == space).cloned().collect();
             let supply = match space {
                 Space::Global => Supply::Held(brought.clone().unwrap_or_else(|| Held::new(self.group.clone()))),
-                Space::Local => Supply::Whole,
+                Space::Local => brought.clone().map_or_else(|| Supply::Whole(vec![]), Supply::Held),
             };
             let d = Distribution {
                 what: What::BarrierRedistribution,
@@ -193,7 +200,10 @@ impl Exec<'_> {
                 supply,
                 hyps: &hyps,
                 each: &each,
-                giver: Giver::Barrier,
+                giver: match self.in_parallel_block() || !self.barriers_list() {
+                    true => Giver::Barrier,
+                    false => Giver::ListingBarrier,
+                },
             };
             self.distribute(&d);
             if !barrier.fences(space) {
@@ -265,13 +275,17 @@ impl Exec<'_> {
             state.assume(fact.term.clone(), Some(fact.node));
         }
         let held = std::mem::take(&mut state.held);
-        let keeps = self.in_parallel_block().then(|| exchanged(held.clone(), &arriving.chunks, &after.chunks, &[]));
+        let keeps = self.barriers_list().then(|| exchanged(held.clone(), &arriving.chunks, &after.chunks, &[]));
         let taken = Arc::new(held);
         let guard = term::and(state.guard.iter().cloned());
         state.takers.push_back(Taker { node, kind: TakerKind::Barrier, guard, held: taken });
         state.produce(after);
-        keeps.into_iter().for_each(|keeps| state.held = keeps);
         state.interval = after.chunks.clone();
+        if let Some(keeps) = keeps {
+            state.held = keeps;
+            // What the thread kept, it can write from now on, too.
+            state.interval.clone_from(&state.held.given);
+        }
     }
 }
 

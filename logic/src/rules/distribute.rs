@@ -164,7 +164,7 @@ impl Exec<'_> {
         let rest = Rest::of(&mut self.cx.names, d, lifted);
         let available = d.supply.exact(heap, &x);
         let why = match &d.supply {
-            Supply::Whole => Why::TooMuch,
+            Supply::Whole(_) => Why::TooMuch,
             Supply::Held(held) => {
                 let exact = held.given.iter().filter(|c| matches!(c.amount, Amount::Exact(_)));
                 hyps.extend(exact.filter_map(|c| c.axiom().map(|t| Hyp { term: t, node: Some(c.node) })));
@@ -176,7 +176,10 @@ impl Exec<'_> {
         let paid = |l: &&Lifted| !rest.demand.iter().any(|r| std::ptr::eq(*r, *l));
         let mut nodes = rest.demand.iter().copied().chain(lifted.iter().filter(paid)).map(|l| l.chunk.node);
         let node = nodes.next().unwrap_or_default();
-        let related: Vec<_> = nodes.map(|node| (node, Related::AlsoHandedOut)).collect();
+        let mut related: Vec<_> = nodes.map(|node| (node, Related::AlsoHandedOut)).collect();
+        if let Supply::Whole(less) = &d.supply {
+            related.extend(less.iter().filter(|c| c.heap == heap).map(|c| (c.node, Related::AlsoHandedOut)));
+        }
         let has_fixed = lifted.iter().any(|l| matches!(l.chunk.amount, Amount::Exact(_)));
         if has_fixed {
             // Either condition suffices. Each is about arbitrary values of its own.
@@ -224,7 +227,7 @@ impl Exec<'_> {
             Self::add_member_facts(&mut hyps, d, other, x);
         }
         let goal = match &d.supply {
-            Supply::Whole => term::lt(rest.demanded(heap, x), rest.available(heap, x)),
+            Supply::Whole(_) => term::lt(rest.demanded(heap, x), rest.available(heap, x)),
             Supply::Held(held) => {
                 let spare = term::lt(rest.demanded(heap, x), rest.available(heap, x));
                 let given = held.given.iter().filter(|c| c.heap == heap && c.amount == Amount::Read);
@@ -234,7 +237,7 @@ impl Exec<'_> {
             }
         };
         let facts = Facts::NothingForReaders { giver: d.giver, heap };
-        let why = if matches!(d.supply, Supply::Whole) { Why::TooMuch } else { Why::InsufficientPermission };
+        let why = if matches!(d.supply, Supply::Whole(_)) { Why::TooMuch } else { Why::InsufficientPermission };
         let mut check = Check::new(d.what, why, l.chunk.node, goal, facts);
         check.permissions = d.permissions();
         check.after = earlier.to_vec();

@@ -60,7 +60,7 @@ impl Exec<'_> {
         let taken = Arc::new(std::mem::take(&mut head.held));
         let under = term::and(head.guard.iter().cloned());
         let taker = Taker { node: guard.node, kind: TakerKind::Loop, guard: under, held: taken };
-        if waits && self.in_parallel_block() {
+        if waits && self.barriers_list() {
             // A share of unknown size that was lent stays lent: a barrier of a parallel block does not take it.
             let lent = lent_shares(&before.held);
             head.held.lent.extend(lent);

@@ -73,8 +73,9 @@ impl<'d> Rest<'d> {
     pub(super) fn of(names: &mut term::Names, d: &'d Distribution<'_>, lifted: &'d [Lifted]) -> Self {
         let exact = |c: &Chunk| matches!(c.amount, Amount::Exact(_));
         let demand = lifted.iter().filter(|l| exact(&l.chunk));
-        let Supply::Held(held) = &d.supply else {
-            return Self { demand: demand.collect(), supply: None, lent: &[], pairs: vec![] };
+        let held = match &d.supply {
+            Supply::Held(held) => held,
+            Supply::Whole(less) => return Self { demand: demand.collect(), supply: None, lent: less, pairs: vec![] },
         };
         let mut left: Vec<&Chunk> = held.given.iter().filter(|c| exact(c)).collect();
         if !held.lent.is_empty() {
@@ -117,7 +118,7 @@ impl<'d> Rest<'d> {
     pub(super) fn available(&self, heap: Heap, x: &[Term]) -> Term {
         match &self.supply {
             Some(chunks) => term::sub(chunk::exact(chunks.iter().copied(), heap, x), chunk::exact(self.lent, heap, x)),
-            None => term::one(),
+            None => term::sub(term::one(), chunk::exact(self.lent, heap, x)),
         }
     }
 

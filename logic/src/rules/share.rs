@@ -25,11 +25,11 @@
 
 use super::exchange::exchanged;
 use crate::assertion::Assertion;
-use crate::chunk::{Amount, Held};
+use crate::chunk::{Chunk, Held};
 use crate::exec::Exec;
 use crate::fault::Missing;
-use crate::finding::{Facts, Site, Subject, When};
-use crate::obligation::{Hyp, What};
+use crate::finding::{Site, Subject, When};
+use crate::obligation::What;
 use crate::origin::Event;
 use crate::reader;
 use crate::shared::Shared;
@@ -46,11 +46,7 @@ impl Exec<'_> {
     pub(super) fn share(&mut self, state: &mut State, label: LabelId, invariant: &[Clause], body: &Block) {
         let mut shared = Shared { clauses: invariant.to_vec(), then: Arc::new(state.clone()), generic: Arc::default() };
         shared.generic = Arc::new(self.any_invariant(state, &shared));
-        if let Some(read) = shared.generic.chunks.iter().find(|chunk| chunk.amount == Amount::Read) {
-            // Who lent a share of unknown size must get the same share back. A step that opens several invariants could
-            // pay two of them from one share.
-            let _ = self.unsupported(What::Sharing, read.node, Facts::SharedRead);
-        }
+        self.refuse_unknown_shares(&shared);
         let entry = self.invariant_in(&shared, &state.memory.clone());
         self.inverses_of(state, &entry, &shared.generic);
         self.consume(state, &entry, What::Sharing, When::Here);
@@ -67,7 +63,7 @@ impl Exec<'_> {
     }
 
     /// The invariant in memory with arbitrary values. Claims that it is well defined there.
-    fn any_invariant(&mut self, state: &State, shared: &Shared) -> Assertion {
+    pub(super) fn any_invariant(&mut self, state: &State, shared: &Shared) -> Assertion {
         let mut memory = state.memory.clone();
         for heap in shared.heaps() {
             let values = self.cx.fresh_memory(heap, self.cx.teams.innermost);
@@ -138,20 +134,29 @@ impl Exec<'_> {
         self.opened.clear();
     }
 
+    /// The heaps of an invariant that other threads may change. A kernel changes only heaps that its code writes.
+    fn changed_by_others(&self, shared: &Shared) -> BTreeSet<Heap> {
+        let mut heaps = shared.heaps();
+        heaps.retain(|heap| self.cx.kernel.is_none() || self.cx.written.contains(heap));
+        heaps
+    }
+
     /// The heaps that code may find changed because it opens invariants which are shared around it: between two steps,
     /// other threads open the same invariants.
     pub(super) fn opened_in(&self, body: &Block) -> BTreeSet<Heap> {
         let mut out = BTreeSet::new();
         body.each(&mut |stmt| {
             let shared = stmt.outline().opens.iter().filter_map(|label| self.shared.get(label));
-            out.extend(shared.flat_map(Shared::heaps));
+            out.extend(shared.flat_map(|shared| self.changed_by_others(shared)));
         });
         out
     }
 
     /// Memory when a step opens invariants: locations that the thread has no permission for have arbitrary values.
     fn open_memory(&mut self, state: &mut State, opened: &[Shared], node: Node) {
-        let heaps: BTreeSet<Heap> = opened.iter().flat_map(Shared::heaps).collect();
+        let heaps: BTreeSet<Heap> = opened.iter().flat_map(|shared| self.changed_by_others(shared)).collect();
+        // In the step, the thread could write any location of these heaps. A barrier without fence asks for that.
+        state.dirty.anywhere.extend(heaps.iter().copied());
         for heap in heaps {
             let new = self.cx.fresh_memory(heap, self.cx.teams.innermost);
             self.cx.note(&new, Subject::Heap(heap), Event::Opened, node, true);
@@ -162,7 +167,14 @@ impl Exec<'_> {
             let same = term::eq(term::select(&new, &x), term::select(&old, &x));
             let fact = term::implies(state.held.positive(heap, &x), same);
             let fact = term::quant(true, symbols, vec![vec![term::select(&new, &x)]], fact);
-            state.path.push_back(Hyp { term: term::implies(term::and(state.guard.iter().cloned()), fact), node: None });
+            state.assume(fact, None);
+            // The same at the locations that contracts name one by one. Laws of counts are used where memory is read,
+            // and what the thread says of its own location tells it apart from all others.
+            let own: Vec<Chunk> = state.held.given.iter().filter(|c| c.heap == heap).cloned().collect();
+            for chunk in own.iter().filter(|c| c.binders.is_empty()) {
+                let same = term::eq(term::select(&new, &chunk.index), term::select(&old, &chunk.index));
+                state.assume(term::implies(state.held.positive(heap, &chunk.index), same), None);
+            }
         }
     }
 }

@@ -13,8 +13,8 @@ use ir::{Depth, Heap, Node};
 /// The permissions that can be handed out.
 #[derive(Clone, Debug)]
 pub enum Supply {
-    /// The whole permission of each location.
-    Whole,
+    /// The whole permission of each location, less these permissions, which shared invariants have.
+    Whole(Vec<Chunk>),
     /// These permissions, which belong to all threads or groups of the sum together.
     Held(Held),
 }
@@ -23,7 +23,7 @@ impl Supply {
     /// The exact amount that is available at location `x` of the array.
     pub(super) fn exact(&self, heap: Heap, x: &[Term]) -> Term {
         match self {
-            Self::Whole => term::one(),
+            Self::Whole(less) => term::sub(term::one(), crate::chunk::exact(less, heap, x)),
             Self::Held(held) => held.balance(heap, x),
         }
     }
@@ -51,7 +51,7 @@ impl Distribution<'_> {
     /// The permissions in the source that are handed out, and those from which they come.
     pub(super) fn permissions(&self) -> Vec<Node> {
         let supply = match &self.supply {
-            Supply::Whole => &[][..],
+            Supply::Whole(less) => less,
             Supply::Held(held) => &held.given,
         };
         self.demand.iter().chain(supply).map(|c| c.node).collect()
@@ -60,7 +60,7 @@ impl Distribution<'_> {
     /// Whether the supply for an array may be greater than what is known of it.
     pub(super) fn is_partial(&self, heap: Heap) -> bool {
         match &self.supply {
-            Supply::Whole => false,
+            Supply::Whole(_) => false,
             Supply::Held(held) => held.partial.contains(&heap),
         }
     }
@@ -69,6 +69,7 @@ impl Distribution<'_> {
     fn lacking(&self) -> Lacking {
         match self.what {
             What::BarrierRedistribution if self.over.inner > Depth::THREAD => Lacking::Brought,
+            What::BarrierRedistribution if self.giver == Giver::ListingBarrier => Lacking::BroughtByThreads,
             What::BarrierRedistribution => Lacking::Group,
             What::ParResources => Lacking::Around,
             _ => Lacking::Contract(self.over.around()),
@@ -79,8 +80,8 @@ impl Distribution<'_> {
     /// happens in a launch of a few threads.
     pub(super) fn hands_out(&self, heap: Heap, certain: bool) -> Facts {
         let giver = self.giver;
-        match self.supply {
-            Supply::Whole => Facts::TooMuchHandedOut { giver, heap, certain },
+        match &self.supply {
+            Supply::Whole(_) => Facts::TooMuchHandedOut { giver, heap, certain },
             Supply::Held(_) => Facts::MissingHandedOut { giver, heap, lacking: self.lacking(), certain },
         }
     }

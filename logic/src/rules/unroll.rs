@@ -41,7 +41,7 @@ impl Exec<'_> {
         let defined = |c: &Chunk| !c.uninterpreted;
         let first = *fixed.first()?;
         let supplied = match &d.supply {
-            Supply::Whole => true,
+            Supply::Whole(less) => less.iter().filter(|c| c.heap == heap).all(defined),
             Supply::Held(held) => held.given.iter().chain(&held.lent).filter(|c| c.heap == heap).all(defined),
         };
         if !supplied || !fixed.iter().all(|c| defined(c)) {
@@ -81,7 +81,7 @@ impl Exec<'_> {
         let handed_out = term::add(sum);
         let available = d.supply.exact(heap, &x);
         let why = match &d.supply {
-            Supply::Whole => Why::TooMuch,
+            Supply::Whole(_) => Why::TooMuch,
             Supply::Held(_) => Why::InsufficientPermission,
         };
         let goal = term::le(handed_out.clone(), available.clone());

@@ -133,6 +133,8 @@ pub enum MemberKind {
     Resource(Resource),
     /// `kernel requires e;`, `group ensures e;`, …
     Clause(Level, Clause),
+    /// `kernel invariant inv(e);`, `group invariant inv(e);`: what the threads of the launch or of a group share.
+    Invariant(Level, Name, Expr),
     /// `requires …; void main() { … }`
     Main {
         /// The thread's contract.

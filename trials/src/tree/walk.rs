@@ -64,6 +64,7 @@ fn kernel(kernel: &mut Kernel, visit: &mut Visitor<'_>) {
             | MemberKind::Memory { .. }
             | MemberKind::Function(_)
             | MemberKind::Resource(_)
+            | MemberKind::Invariant(..)
             | MemberKind::Clause(..) => {}
         }
     }
@@ -78,6 +79,7 @@ fn kernel(kernel: &mut Kernel, visit: &mut Visitor<'_>) {
             MemberKind::Procedure(p) => procedure(p, &code, visit),
             MemberKind::Resource(_) => {}
             MemberKind::Clause(_, c) => clause(c, &contract, visit),
+            MemberKind::Invariant(_, _, e) => expr(e, &contract, visit),
             MemberKind::Main { contract: clauses, body } => {
                 self::clauses(clauses, &contract, visit);
                 block(body, &code, visit);

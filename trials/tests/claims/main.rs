@@ -27,6 +27,7 @@ mod registry;
 mod rewrites;
 mod runs;
 mod statements;
+mod steps;
 mod streams;
 mod table;
 mod terms;
@@ -83,6 +84,11 @@ fn streams_are_executed() {
 #[test]
 fn blocks_are_executed() {
     check(blocks::CLAIMS);
+}
+
+#[test]
+fn steps_are_executed() {
+    check(steps::CLAIMS);
 }
 
 #[test]

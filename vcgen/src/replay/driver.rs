@@ -110,6 +110,7 @@ fn kernel(program: &Program, procedure: &Procedure, id: ProcId, tid: &[i64]) -> 
         vars,
         labels: Vec::new(),
         contract: around.map(|k| of_sizes(program, &k.contract)).unwrap_or_default(),
+        invariants: Vec::new(),
         teams,
         launch: around.map_or(Type::Int, |k| k.launch),
         body: Block { stmts: vec![call] },

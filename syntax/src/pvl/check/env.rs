@@ -213,6 +213,8 @@ pub struct Env<'a> {
     pub ghost_arguments: Option<GhostArguments>,
     /// Declarations of variables without names that the current statement needs in front of it.
     pub in_front: Vec<ir::Stmt>,
+    /// Whether the current expression is in an invariant that the threads of a kernel share.
+    pub in_invariant: bool,
     /// Whether the current statement is inside of an `atomic`.
     pub in_atomic: bool,
     /// The parallel blocks around the current statement, the innermost last.
@@ -281,6 +283,7 @@ impl<'a> Env<'a> {
             ghost_arguments: None,
             in_front: Vec::new(),
             in_ghost: false,
+            in_invariant: false,
             in_atomic: false,
             pars: Vec::new(),
             shared: Vec::new(),

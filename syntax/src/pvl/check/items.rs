@@ -26,7 +26,10 @@ pub fn memory(kernel: &ast::Kernel, int: Type, out: &mut Vec<Diagnostic>) -> Mem
                 MemberKind::Function(f) => (f.name.text == name.text).then_some(f.name.at.0),
                 MemberKind::Procedure(p) => (p.name.text == name.text).then_some(p.name.at.0),
                 MemberKind::Resource(r) => (r.name.text == name.text).then_some(r.name.at.0),
-                MemberKind::Memory { .. } | MemberKind::Clause(..) | MemberKind::Main { .. } => None,
+                MemberKind::Memory { .. }
+                | MemberKind::Clause(..)
+                | MemberKind::Invariant(..)
+                | MemberKind::Main { .. } => None,
             });
             let first =
                 arrays.chain(memory.scalars.iter().map(|scalar| &scalar.name)).find(|known| known.name == name.text);
@@ -69,6 +72,7 @@ pub fn kernel(env: &mut Env<'_>, kernel: &ast::Kernel) -> Kernel {
         declared(body, &mut env.private);
     }
     let (contract, of_group, of_thread) = contracts(env, kernel, &mains);
+    let invariants = env.shared_by_threads(kernel);
     env.private.clear();
     let body = mains.first().map_or_else(Block::default, |(_, body, member)| {
         let body = env.at(ExprContext::Code, |env| env.block(body));
@@ -77,6 +81,7 @@ pub fn kernel(env: &mut Env<'_>, kernel: &ast::Kernel) -> Kernel {
     for (_, body, _) in mains.iter().skip(1) {
         env.block(body);
     }
+    env.shared.clear();
     env.missing_axes();
     let spaces: Vec<Space> = arrays.iter().map(|array| array.space).collect();
     Kernel {
@@ -86,6 +91,7 @@ pub fn kernel(env: &mut Env<'_>, kernel: &ast::Kernel) -> Kernel {
         vars: std::mem::take(&mut env.vars),
         labels: std::mem::take(&mut env.exits.labels),
         contract,
+        invariants,
         teams: Team::of_kernel(env.mentions.dims, env.mentions.groups, &spaces, of_group, of_thread),
         launch: env.int,
         body,
@@ -101,6 +107,7 @@ fn main(member: &ast::Member) -> Option<(&Vec<ast::Clause>, &ast::Block, &ast::M
         | MemberKind::Function(_)
         | MemberKind::Procedure(_)
         | MemberKind::Resource(_)
+        | MemberKind::Invariant(..)
         | MemberKind::Clause(..) => None,
     }
 }

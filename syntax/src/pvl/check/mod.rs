@@ -190,7 +190,10 @@ fn collect(file: &File) -> Items<'_> {
                         MemberKind::Function(function) => out.functions.push((home, function)),
                         MemberKind::Procedure(procedure) => out.procedures.push((home, procedure)),
                         MemberKind::Resource(resource) => out.resources.push((home, resource)),
-                        MemberKind::Memory { .. } | MemberKind::Clause(..) | MemberKind::Main { .. } => {}
+                        MemberKind::Memory { .. }
+                        | MemberKind::Clause(..)
+                        | MemberKind::Invariant(..)
+                        | MemberKind::Main { .. } => {}
                     }
                 }
                 out.kernels.push(kernel);

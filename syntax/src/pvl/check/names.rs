@@ -194,6 +194,7 @@ impl Env<'_> {
         if let Some(array) = self.array(&name.text).filter(|_| !variable) {
             let local = self.memory.arrays.get(array.0 as usize).is_some_and(|array| array.space == Space::Local);
             let place = match self.context {
+                ExprContext::Group if self.in_invariant => None,
                 ExprContext::Group => Some("the contract of a group"),
                 ExprContext::Kernel => Some("the contract of a kernel"),
                 ExprContext::Requires | ExprContext::Ensures | ExprContext::Body => Some("a pure function"),

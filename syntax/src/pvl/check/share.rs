@@ -10,7 +10,7 @@ use super::names::{duplicate, ident};
 use crate::pvl::ast;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
-use ir::{AtomicOrder, AtomicScope, ClauseKind, Expr, Heap, LabelId, Place, Span, StmtKind};
+use ir::{AtomicOrder, AtomicScope, ClauseKind, Depth, Expr, Heap, LabelId, Place, SharedInvariant, Span, StmtKind};
 
 const CODE: &str = "type.shared-invariant";
 
@@ -38,6 +38,32 @@ impl Env<'_> {
         self.speaks_of_shared(&invariant)?;
         let clause = At::new(invariant.node.span).clause(ClauseKind::Invariant, invariant);
         here.then_some(StmtKind::Share { label, invariant: vec![clause], body })
+    }
+
+    /// Checks `kernel invariant inv(e);` and `group invariant inv(e);`, which atomic steps of the code may open.
+    pub fn shared_by_threads(&mut self, kernel: &ast::Kernel) -> Vec<SharedInvariant> {
+        let mut out = Vec::new();
+        for member in &kernel.members {
+            let ast::MemberKind::Invariant(level, name, invariant) = &member.kind else { continue };
+            if let Some(first) = self.shared.iter().find(|s| s.name.text == name.text).map(|s| s.name.at.0) {
+                self.diagnostics.push(duplicate(name, first));
+            }
+            let (context, depth) = match level {
+                ast::Level::Kernel => (ExprContext::Kernel, Depth::LAUNCH),
+                ast::Level::Group => (ExprContext::Group, Depth::GROUP),
+            };
+            self.in_invariant = true;
+            self.clause = Some(ClauseKind::Invariant);
+            let invariant = self.at(context, |env| env.scoped(|env| env.assertion(invariant)));
+            self.clause = None;
+            self.in_invariant = false;
+            let label = self.exits.label(ident(name));
+            self.shared.push(Sharing { name: name.clone(), label, head: member.at.0 });
+            let Some(invariant) = invariant else { continue };
+            let clauses = vec![At::new(invariant.node.span).clause(ClauseKind::Invariant, invariant)];
+            out.push(SharedInvariant { label, depth, clauses, node: member.at.0.into() });
+        }
+        out
     }
 
     /// Reports an invariant that reads an array of the procedure itself, which no permission is about.
@@ -94,9 +120,11 @@ impl Env<'_> {
                             known if !known.is_empty() => {
                                 format!("the invariants that are shared here: {}", known.join(", "))
                             }
-                            _ if self.kernel.is_some() => "invariants are shared in procedures of the host; write \
-                                `atomic { … }` in a kernel"
-                                .to_owned(),
+                            _ if self.kernel.is_some() => format!(
+                                "write `kernel invariant {}(…);` in front of the contract of `main`, with what the \
+                                steps need, or `atomic {{ … }}` without a name, which is run and not proved",
+                                name.text
+                            ),
                             _ => format!(
                                 "write `invariant {}(…) {{ … }}` around the parallel block, with what the steps need",
                                 name.text
@@ -111,7 +139,7 @@ impl Env<'_> {
 
     /// Reports an exit that would leave the block of a shared invariant; `false` if it would.
     pub fn stays_in_share(&mut self, exit: &ast::Exit, span: Span) -> bool {
-        let Some(around) = self.shared.last() else { return true };
+        let Some(around) = self.shared.last().filter(|_| self.kernel.is_none()) else { return true };
         let word = match exit {
             ast::Exit::Break | ast::Exit::Continue if !self.exits.loops.is_empty() => return true,
             ast::Exit::Break => "break",

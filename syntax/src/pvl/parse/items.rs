@@ -205,6 +205,9 @@ impl Parser<'_> {
 
     /// Reads `kernel requires e;` or `group requires e;`.
     fn level_clause(&mut self, range: Range, level: Level) -> (Option<Member>, usize) {
+        if self.is_invariant_of_level(range.from) {
+            return self.invariant_of_level(range, level);
+        }
         let word = self.clause_keyword(range.from + 1).unwrap_or(Keyword::Decreases);
         let (read, next) = self.clause(range, range.from + 1, word);
         let mut clauses = self.contract(read.into_iter().collect(), "the contract of a group or kernel");

@@ -102,11 +102,11 @@ impl Printer {
             MemberKind::Procedure(procedure) => self.procedure("", procedure, &member.notes),
             MemberKind::Resource(declared) => self.line(&member.notes, &resource(declared)),
             MemberKind::Clause(level, clause) => {
-                let level = match level {
-                    Level::Kernel => "kernel ",
-                    Level::Group => "group ",
-                };
-                self.line(&member.notes, &format!("{level}{}", clause_text(clause)));
+                self.line(&member.notes, &format!("{} {}", level_word(*level), clause_text(clause)));
+            }
+            MemberKind::Invariant(level, name, invariant) => {
+                let text = format!("{} invariant {}({});", level_word(*level), name.text, expr(invariant));
+                self.line(&member.notes, &text);
             }
             MemberKind::Main { contract, body } => {
                 self.clauses(contract);
@@ -393,4 +393,12 @@ fn simple(stmt: &Stmt) -> String {
 /// `, stream = s`
 fn in_stream(stream: Option<&Name>) -> String {
     stream.map_or_else(String::new, |stream| format!(", stream = {}", stream.text))
+}
+
+/// The word in front of a clause or an invariant of this level.
+fn level_word(level: Level) -> &'static str {
+    match level {
+        Level::Kernel => "kernel",
+        Level::Group => "group",
+    }
 }

@@ -38,7 +38,7 @@ impl Mood {
 /// The contract that hands out permissions.
 pub(super) fn who(giver: Giver) -> &'static str {
     match giver {
-        Giver::Barrier => "the barrier",
+        Giver::Barrier | Giver::ListingBarrier => "the barrier",
         Giver::Pre(Depth::GROUP) => "the group's precondition",
         Giver::Pre(_) => "the precondition",
         Giver::Par => "the precondition of the parallel block",
@@ -48,7 +48,7 @@ pub(super) fn who(giver: Giver) -> &'static str {
 /// Those to which permissions are given.
 pub(super) fn receivers(giver: Giver) -> &'static str {
     match giver {
-        Giver::Barrier => "threads",
+        Giver::Barrier | Giver::ListingBarrier => "threads",
         Giver::Pre(Depth::GROUP) => "groups",
         Giver::Pre(_) => "threads",
         Giver::Par => "iterations",
@@ -117,6 +117,7 @@ pub(super) fn when(at: When) -> &'static str {
         When::MemberStart => "for an iteration that starts",
         When::MemberEnd => "when an iteration ends",
         When::StepEnd => "at the end of the atomic step",
+        When::Start => "at the start",
     }
 }
 

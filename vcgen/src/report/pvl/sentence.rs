@@ -2,7 +2,7 @@
 
 use ir::finding::Code;
 use ir::{Depth, Heap};
-use logic::finding::{Decides, Facts, Holder, Lacking};
+use logic::finding::{Decides, Facts, Holder, Lacking, When};
 use logic::term;
 
 use super::names::memory;
@@ -150,6 +150,9 @@ impl Words<'_> {
                     self.procedure(*procedure)
                 )
             }
+            Facts::NotHeld(When::Start) => {
+                format!("the permission {} there to be shared at the start", mood.verb("may not be", "is not"))
+            }
             Facts::NotHeld(at) => format!("the thread {not} hold this permission {}", when(*at)),
             Facts::TooMuchTogether { heap, holder } => {
                 let held = match holder {
@@ -252,6 +255,7 @@ impl Words<'_> {
                     Lacking::Group => "the group does not hold",
                     Lacking::Around => "the code around the block does not hold",
                     Lacking::Brought => "the iterations do not bring",
+                    Lacking::BroughtByThreads => "the threads do not bring",
                 };
                 format!(
                     "{} {} permission for `{}` that {lacking}",
