@@ -7,6 +7,7 @@ pub mod advice;
 pub mod assertion;
 pub mod called;
 pub mod chunk;
+mod collections;
 mod consume;
 pub mod context;
 pub mod count;

@@ -3,7 +3,7 @@
 //! In: nothing; `parse` builds trees. Out: the tree of a file, which `check` resolves and `print` writes back as text.
 //! Equality of trees ignores positions ([`At`]) and comments ([`Notes`]).
 
-pub use super::expression::{Bounds, Expr, ExprKind, Name};
+pub use super::expression::{Bounds, Collected, Expr, ExprKind, Join, Name};
 pub use super::fields::Fields;
 pub use super::resource::Resource;
 pub use super::type_name::{TypeKind, TypeName};

@@ -133,6 +133,7 @@ fn needed(exec: &Exec<'_>, w: &Requirement) -> Term {
         Need::Location { heap, index, .. } | Need::Bounds { heap, index } => exec.cx.in_bounds(*heap, index),
         Need::Fits(fits, ..) | Need::ShiftDistance(fits, ..) | Need::Finite(fits, _) => fits.clone(),
         Need::Member(some) => some.clone(),
+        Need::InSequence { goal, .. } => goal.clone(),
         Need::Written { condition, .. } => condition.clone(),
         Need::Precondition { .. } => term::bool(true),
     };

@@ -12,7 +12,7 @@ use super::prelude::{facts, Fact};
 use super::{float_text, int_text, names, sorting, trigger};
 use crate::solving::{Floats, Integers, Query};
 use ir::FloatFormat;
-use logic::term::{not, Binding, Op, Sort, SortKind};
+use logic::term::{is_collection, not, Binding, Op, Sort, SortKind};
 use rustc_hash::FxHashSet;
 use std::fmt::Write;
 
@@ -128,6 +128,18 @@ impl<'a> Writer<'a> {
             }
         }
         for node in self.dag.nodes() {
+            let mut open = vec![node.sort];
+            while let Some(sort) = open.pop() {
+                open.extend(
+                    sort.as_array().into_iter().flat_map(|(keys, element)| keys.iter().copied().chain([element])),
+                );
+                let line = format!("(declare-sort |{sort}| 0)");
+                if is_collection(sort) && seen.insert(line.clone()) {
+                    lines.push(line);
+                }
+            }
+        }
+        for node in self.dag.nodes() {
             let line = match &node.op {
                 Op::App(symbol) if !bound.contains(&symbol.id()) => {
                     let params: Vec<String> = symbol.params().iter().map(|p| self.sort(*p)).collect();
@@ -219,7 +231,8 @@ impl<'a> Writer<'a> {
                 let element = self.sort(element);
                 keys.iter().rev().fold(element, |inner, key| format!("(Array {} {inner})", self.sort(*key)))
             }
-            // [`super::sorting`] excludes these sorts. An undeclared sort is an error for every reader of the file.
+            // Collections have declared sorts. [`super::sorting`] excludes the other ones, and an undeclared sort is an
+            // error for every reader of the file.
             SortKind::Ref(_)
             | SortKind::Seq(_)
             | SortKind::Set(_)
@@ -227,6 +240,7 @@ impl<'a> Writer<'a> {
             | SortKind::Map(_)
             | SortKind::Tuple(_)
             | SortKind::Option(_)
+            | SortKind::Either(_)
             | SortKind::Data(..) => format!("|{sort}|"),
         }
     }

@@ -16,7 +16,14 @@ fn is_known(sort: Sort) -> bool {
     match sort.kind() {
         SortKind::Bool | SortKind::Int | SortKind::Real | SortKind::Float(_) => true,
         SortKind::Array(parameters) => parameters.as_slice().iter().copied().all(is_known),
-        SortKind::Ref(_) | SortKind::Seq(_) | SortKind::Set(_) | SortKind::Bag(_) | SortKind::Map(_) => false,
-        SortKind::Tuple(_) | SortKind::Option(_) | SortKind::Data(..) => false,
+        // Collections are values of sorts without meaning. What is known of them are facts of the query.
+        SortKind::Seq(parameters)
+        | SortKind::Set(parameters)
+        | SortKind::Bag(parameters)
+        | SortKind::Map(parameters)
+        | SortKind::Tuple(parameters)
+        | SortKind::Option(parameters)
+        | SortKind::Either(parameters) => parameters.as_slice().iter().copied().all(is_known),
+        SortKind::Ref(_) | SortKind::Data(..) => false,
     }
 }

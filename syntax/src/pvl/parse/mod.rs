@@ -11,6 +11,7 @@ mod barrier;
 mod build;
 mod classes;
 mod clauses;
+mod collections;
 mod exits;
 mod ghost;
 mod host;
@@ -176,6 +177,7 @@ impl<'s> Parser<'s> {
         while at < range.to {
             match self.text(at) {
                 ";" => return (at, true),
+                "{" if self.is_literal(at, range.from) => at = self.skip(at).min(range.to),
                 "{" | "}" => return (at, false),
                 word if at > range.from && stops.contains(&word) && self.starts_anew(at) => return (at, false),
                 _ => at = self.skip(at).min(range.to),

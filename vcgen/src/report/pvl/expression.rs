@@ -103,6 +103,7 @@ impl<'p> Words<'p> {
             | ExprKind::Unary(..)
             | ExprKind::Cond(..)
             | ExprKind::Call(..)
+            | ExprKind::Collection(..)
             | ExprKind::Intrinsic(..) => false,
         };
         self.expression(node).is_some_and(|e| !e.any(&specifies))
