@@ -174,6 +174,7 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         | Rule::resource_piece
         | Rule::fold_piece
         | Rule::slice
+        | Rule::suffix_index
         | Rule::low
         | Rule::high
         | Rule::suffix_member

@@ -4,7 +4,7 @@
 //! the page.
 
 use crate::harness::{Claim, Instances};
-use crate::{blocks, closed, functions, launches, objects, reductions, registry, statements, terms};
+use crate::{blocks, closed, collections, functions, launches, objects, reductions, registry, statements, terms};
 use logic::normalise::rules::{GOALS, GRAPH_RULES, LAWS, LEMMAS, RULES, STEPS, SUMS};
 use logic::obligation::What;
 use std::collections::BTreeSet;
@@ -157,6 +157,7 @@ fn sections() -> Vec<(&'static str, Vec<&'static Claim>)> {
         ("Closed forms and sums", closed::CLAIMS.iter().collect()),
         ("Pure functions", functions::CLAIMS.iter().collect()),
         ("Reductions", reductions::CLAIMS.iter().collect()),
+        ("Collections", collections::CLAIMS.iter().collect()),
         ("Launches", launches::CLAIMS.iter().collect()),
         ("Parallel blocks", blocks::CLAIMS.iter().collect()),
         ("Objects", objects::CLAIMS.iter().collect()),

@@ -47,7 +47,7 @@ fn ground_facts(obligation: &Obligation, definitions: &[Definition], more: impl 
         let before = facts.len();
         let mut new = unfolding.step(&facts, &mut names);
         new.extend(sums.step(&facts, &unfolding, &mut names));
-        new.extend(collections.step(&facts, &mut names));
+        new.extend(collections.step(&facts, &unfolding, &mut names));
         terms.extend(facts.iter().skip(walked).chain(&new));
         walked = facts.len();
         // For example, the witness of `∃ j. a[j] == a[0]` is found from the read that it is compared with.

@@ -64,7 +64,7 @@ pub fn small_world(
                 return None;
             }
         }
-        new.extend(collections.step(&facts, &mut names));
+        new.extend(collections.step(&facts, &unfolding, &mut names));
         let before = facts.len();
         let unfolded = unfolding.step(&facts, &mut names);
         for (part, is_definition) in [(new, false), (unfolded, true)] {

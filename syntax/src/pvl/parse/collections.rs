@@ -99,7 +99,7 @@ impl Builder {
         for part in parts {
             let at = At(whole.at.0.to(self.span(&part)));
             whole = match part.as_rule() {
-                Rule::dimension => {
+                Rule::suffix_index => {
                     let index = self.exprs(part.into_inner());
                     Self::indexed(Expr { at: whole.at, ..whole }, index, at)
                 }

@@ -10,6 +10,7 @@ mod laws;
 mod tests;
 
 use super::matching::bound;
+use super::unfold::Unfolding;
 use logic::term::{self, is_collection, operation, CollectionFn, Names, Op, Role, Symbol, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -33,7 +34,7 @@ pub struct Collections {
 
 impl Collections {
     /// Laws about the collections in the facts. `facts` begins with the facts of the last step.
-    pub fn step(&mut self, facts: &[Term], names: &mut Names) -> Vec<Term> {
+    pub fn step(&mut self, facts: &[Term], unfolding: &Unfolding<'_>, names: &mut Names) -> Vec<Term> {
         let new = facts.get(self.walked..).unwrap_or_default();
         self.walked = facts.len();
         let (mut found, mut out) = (Vec::new(), Vec::new());
@@ -51,7 +52,9 @@ impl Collections {
                 (_, [s], Some(CollectionFn::Length)) => out.push(laws::length(s)),
                 (_, [s, i], Some(CollectionFn::At)) => out.push(laws::outside(s, i)),
                 (_, [s, x], Some(CollectionFn::Contains)) => out.extend(laws::contains(s, x, names)),
-                _ => self.applied(&t, names, &mut out),
+                // What only a definition mentions is a part of something else.
+                _ if unfolding.is_mentioned(&t) => self.applied(&t, names, &mut out),
+                _ => self.cut = true,
             }
         }
         out
