@@ -57,8 +57,7 @@ impl CollectionKind {
 /// The operations on collections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum CollectionOp {
-    /// `seq<T> { a, b }`, `set<T> { a, b }`, `bag<T> { a, b }`, `tuple<A, B> { a, b }`: the collection of the arguments.
-    /// For `map<K, V> { k -> v }`, the arguments are keys and values in turn. Without arguments it is empty.
+    /// `seq<T> { a, b }`, `[a, b]`: the collection of the arguments. Without arguments it is empty.
     Literal,
     /// `|c|`: how many elements a sequence, a set, a bag or a map has; in a bag, each counts as often as it is in it.
     Size,

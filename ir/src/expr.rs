@@ -173,7 +173,8 @@ pub enum ExprKind {
     /// An operation that has a name, such as `\wrap(u32, e)` or `\fma(ru, a, b, c)`. Floats among its arguments have
     /// the same format.
     Intrinsic(Intrinsic, Vec<Expr>),
-    /// An operation on mathematical collections, such as `s[i]` or `|s|`. What a literal is a collection of is its type.
+    /// An operation on mathematical collections, such as `s[i]` or `|s|`. The type of a literal says of what it is a
+    /// collection.
     Collection(CollectionOp, Vec<Expr>),
     /// `Perm(a[e], p)`.
     Perm(Place, Box<Expr>),

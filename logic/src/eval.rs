@@ -6,7 +6,7 @@
 
 use crate::context::{null, Context};
 use crate::fault::Missing;
-use crate::intrinsic::float_binary;
+use crate::float_operators::float_binary;
 use crate::need::{Env, Index, Need, Requirement, Seen};
 use crate::syntactic::{arrays, is_shared};
 use crate::term::{self, Binding, FloatOp, Role, Sort, Substitution, Symbol, Term};

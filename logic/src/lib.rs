@@ -18,6 +18,7 @@ pub mod exits;
 pub mod family;
 pub mod fault;
 pub mod finding;
+mod float_operators;
 pub mod floats;
 mod flow;
 mod foundations;

@@ -1,7 +1,7 @@
 //! Mathematical collections in a counterexample.
 //!
-//! In: a term that is a collection. Out: the terms for which a model must give values, and from a model, the collection.
-//! A collection of a model may have any number of elements, so only the first ones are asked for.
+//! In: a term that is a collection. Out: the terms for which a model must give values, and from a model, the value. A
+//! collection of a model may have any number of elements, so only the first ones are asked for.
 
 use interp::{Collection, Int, Value};
 use logic::term::{self, SortKind, Term};

@@ -331,8 +331,8 @@ variants! {
         Seq "seq" () Set "set" () Bag "bag" () Map "map" () Tuple "tuple" () Option "option" () Either "either" ()
     }
     CollectionOp "an operation on collections" {
-        Literal "literal" () Size "size" () At "at" () Head "head" () Tail "tail" () Concat "concat" () Take "take" () Drop "drop" ()
-        Slice "slice" () Update "update" () RemoveAt "remove-at" () Contains "contains" ()
+        Literal "literal" () Size "size" () At "at" () Head "head" () Tail "tail" () Concat "concat" ()
+        Take "take" () Drop "drop" () Slice "slice" () Update "update" () RemoveAt "remove-at" () Contains "contains" ()
     }
     Bits "an operation on bits" { And "and" () Or "or" () Xor "xor" () Shl "shl" () Shr "shr" () }
     FloatArith "arithmetic" { Add "add" () Sub "sub" () Mul "mul" () Div "div" () }

@@ -27,7 +27,7 @@ pub use collection::{
     at, concat, contains, empty, is_collection, length, nothing, operation, sequence, slice, unit, update, zero_of,
 };
 pub use collection_fn::CollectionFn;
-pub(crate) use factors::length as literal_length;
+pub(crate) use factors::length as digits;
 pub use factors::MOST_FACTORS;
 pub use float::FloatOp;
 pub use graph::{Binding, Op, Term};

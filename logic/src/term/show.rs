@@ -130,7 +130,6 @@ fn collection(f: CollectionFn, args: &[Term], names: &dyn Wording, out: &mut Str
         }
     };
     match (f, args) {
-        (CollectionFn::Nothing, _) => put(&[("an element that does not exist", None)]),
         (CollectionFn::Empty, _) => put(&[("[]", None)]),
         (CollectionFn::Unit, [x]) => put(&[("[", Some((x, 0))), ("]", None)]),
         (CollectionFn::Length, [s]) => put(&[("|", Some((s, 0))), ("|", None)]),

@@ -568,6 +568,7 @@ pub static CLAIMS: &[Claim] = &[
         law: "where all its requirements hold, an expression has a value, and its term has that value",
         files: &[
             "eval.rs",
+            "float_operators.rs",
             "intrinsic.rs",
             "term/bits.rs",
             "term/build.rs",

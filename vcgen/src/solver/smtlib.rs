@@ -12,7 +12,7 @@ use super::prelude::{facts, Fact};
 use super::{float_text, int_text, names, sorting, trigger};
 use crate::solving::{Floats, Integers, Query};
 use ir::FloatFormat;
-use logic::term::{is_collection, not, Binding, Op, Sort, SortKind};
+use logic::term::{not, Binding, Op, Sort, SortKind};
 use rustc_hash::FxHashSet;
 use std::fmt::Write;
 
@@ -127,18 +127,7 @@ impl<'a> Writer<'a> {
                 lines.push(format!("(declare-sort {} 0)", names::float_sort(format)));
             }
         }
-        for node in self.dag.nodes() {
-            let mut open = vec![node.sort];
-            while let Some(sort) = open.pop() {
-                open.extend(
-                    sort.as_array().into_iter().flat_map(|(keys, element)| keys.iter().copied().chain([element])),
-                );
-                let line = format!("(declare-sort |{sort}| 0)");
-                if is_collection(sort) && seen.insert(line.clone()) {
-                    lines.push(line);
-                }
-            }
-        }
+        lines.extend(names::declared_sorts(self.dag));
         for node in self.dag.nodes() {
             let line = match &node.op {
                 Op::App(symbol) if !bound.contains(&symbol.id()) => {

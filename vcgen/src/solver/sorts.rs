@@ -24,9 +24,10 @@ pub fn of(sort: Sort, floats: Floats) -> Result<z3::Sort, Fault> {
             }
             inner
         }
-        // The laws of collections are facts of the query.
-        SortKind::Seq(_) | SortKind::Set(_) | SortKind::Bag(_) | SortKind::Map(_) => named(sort),
-        SortKind::Tuple(_) | SortKind::Option(_) | SortKind::Either(_) => named(sort),
+        // The laws of sequences are facts of the query.
+        SortKind::Seq(_) => z3::Sort::uninterpreted(Symbol::String(sort.to_string())),
+        SortKind::Set(_) | SortKind::Bag(_) | SortKind::Map(_) => return Err(Fault::UnknownSort(sort)),
+        SortKind::Tuple(_) | SortKind::Option(_) | SortKind::Either(_) => return Err(Fault::UnknownSort(sort)),
         SortKind::Ref(_) | SortKind::Data(..) => return Err(Fault::UnknownSort(sort)),
     })
 }
@@ -38,9 +39,4 @@ pub fn of_format(floats: Floats, format: FloatFormat) -> z3::Sort {
         (Floats::BitPrecise, FloatFormat::Single) => z3::Sort::float32(),
         (Floats::BitPrecise, FloatFormat::Double) => z3::Sort::double(),
     }
-}
-
-/// The uninterpreted sort that has the name of this sort.
-fn named(sort: Sort) -> z3::Sort {
-    z3::Sort::uninterpreted(Symbol::String(sort.to_string()))
 }

@@ -172,8 +172,8 @@ impl Parser<'_> {
     pub(super) fn of_token(&self, at: usize) -> Option<&'static str> {
         Some(match self.text(at) {
             "|" => {
-                "the size of a sequence is `|s|`. Bit operations have names, here `\\or(u32, a, b)`: write `||` between \
-                conditions, and `barrier(both)` for two fences"
+                "the size of a sequence is `|s|`. Bit operations have names, here `\\or(u32, a, b)`; write `||` \
+                between conditions, and `barrier(both)` for two fences"
             }
             "Perm" | "perm" | "PointsTo" => "permissions belong into contracts and assertions",
             "\\" => {

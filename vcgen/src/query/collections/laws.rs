@@ -9,8 +9,8 @@
 //! found         s[i] = x  ⇒  x ∈ s   for each i with 0 ≤ i < |s|
 //! ```
 //!
-//! `⊥` is the one value that each sequence has at indices that do not exist ([`logic::term::nothing`]). The index `w` is
-//! a new constant: the law says that there is such an index, which has this name.
+//! `⊥` is the one value that each sequence has at indices that do not exist ([`logic::term::nothing`]). The index `w`
+//! is a new constant: the law says that there is such an index, which has this name.
 //!
 //! In: collections, and what is compared with them. Out: laws about them.
 
