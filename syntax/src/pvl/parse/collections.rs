@@ -129,13 +129,14 @@ impl Builder {
         let mut whole = first;
         let mut plain = Vec::new();
         for part in index {
-            match arrow(part) {
-                Ok((key, value)) => {
+            let arrow = is_arrow(&part);
+            match part.kind {
+                ExprKind::Binary(_, _, key, value) if arrow => {
                     whole = elements(whole, std::mem::take(&mut plain), at);
-                    let updated = Collected::Updated(Box::new(whole), Box::new(key), Box::new(value));
+                    let updated = Collected::Updated(Box::new(whole), key, value);
                     whole = Expr { kind: ExprKind::Collection(updated), at };
                 }
-                Err(part) => plain.push(part),
+                kind => plain.push(Expr { kind, at: part.at }),
             }
         }
         elements(whole, plain, at)
@@ -169,12 +170,4 @@ fn elements(base: Expr, index: Vec<Expr>, at: At) -> Expr {
 /// Whether an expression is written `a -> b`. Elsewhere this arrow is an implication.
 fn is_arrow(e: &Expr) -> bool {
     matches!(&e.kind, ExprKind::Binary(BinaryOp::Implies, sign, _, _) if sign.0.len() == "->".len())
-}
-
-/// The two sides of `a -> b`; the expression itself if it is none.
-pub(super) fn arrow(e: Expr) -> Result<(Expr, Expr), Expr> {
-    match e.kind {
-        ExprKind::Binary(BinaryOp::Implies, sign, a, b) if sign.0.len() == "->".len() => Ok((*a, *b)),
-        kind => Err(Expr { kind, ..e }),
-    }
 }
