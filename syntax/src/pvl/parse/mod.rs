@@ -282,7 +282,8 @@ impl<'s> Parser<'s> {
 
     /// Reports the token that was found where something else was expected.
     fn expected(&mut self, at: usize, expected: &str) {
-        if let Some(error) = self.unread_near(at).or_else(|| self.habit(at)) {
+        let better = || self.unread_near(at).or_else(|| self.habit(at));
+        if let Some(error) = (self.text(at) != "|").then(better).flatten() {
             self.diagnostics.push(error);
             return;
         }
