@@ -4,6 +4,7 @@
 
 use ir::{FloatFormat, Type, Width};
 
+use crate::collection;
 use crate::exact;
 use crate::int::Int;
 use crate::rng::{scaled, Rng};
@@ -42,9 +43,19 @@ impl Fill {
             Type::Machine(width) => Value::Int(fitted(Int::from(number(false)), width, self)),
             Type::Bool | Type::Frac | Type::Resource => Value::from(number(false).rem_euclid(2) == 1),
             Type::Array(_) | Type::Object(_) => Value::NULL,
+            Type::Collection(..) => self.of_collections(elem, i),
             Type::Float(FloatFormat::Single) => Value::from(number(true) as f32 / 8.0),
             Type::Float(FloatFormat::Double) => Value::from(number(true) as f64 / 8.0),
         }
+    }
+}
+
+impl Fill {
+    /// A collection; a random one has at most four elements.
+    fn of_collections(self, ty: Type, i: usize) -> Value {
+        let Self::Random(seed) = self else { return Value::zero(ty).unwrap_or(Value::NULL) };
+        let mut rng = Rng::new(Rng::at(seed, i as u64));
+        collection::random(ty, &mut rng).unwrap_or(Value::NULL)
     }
 }
 

@@ -6,6 +6,7 @@
 mod call;
 mod callees;
 mod code;
+mod collection;
 mod drive;
 pub mod env;
 pub mod eval;
@@ -40,6 +41,7 @@ mod trace;
 pub mod value;
 
 pub use call::call;
+pub use collection::random as random_collection;
 pub use env::{Env, When};
 pub use explore::{explore, Bounds, Exploration};
 pub use fill::Fill;
@@ -60,4 +62,4 @@ pub use schedule::{Schedule, Turn};
 pub use shape::Shape;
 pub use stop::{Cause, Limit, Stop};
 pub use trace::{Event, Step, Trace};
-pub use value::Value;
+pub use value::{Collection, Value};

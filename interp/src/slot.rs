@@ -15,10 +15,13 @@ use ir::Float;
 /// A value as 64 bits. The type of the register or array that holds it says what the bits mean.
 pub(crate) type Slot = u64;
 
-/// The large integers of a run.
+/// The large integers and the collections of a run.
 #[derive(Clone, Debug)]
 pub(crate) struct Bigs {
     values: Vec<IBig>,
+    /// The collections of the run; the slot of one is its position, counted from 1. The slot 0 is the empty
+    /// collection.
+    collections: Vec<Value>,
     /// How many words of 64 bits the table may still grow by.
     room: usize,
 }
@@ -38,7 +41,7 @@ pub(crate) fn of_small(value: i64) -> Slot {
 impl Bigs {
     /// An empty table with room for that many words of 64 bits.
     pub fn new(room: usize) -> Self {
-        Self { values: Vec::new(), room }
+        Self { values: Vec::new(), collections: Vec::new(), room }
     }
 
     /// The integer in a slot.
@@ -75,6 +78,11 @@ impl Bigs {
             Type::Float(format) => Value::Float(float(slot, format)),
             // Memory holds no `frac` and no `resource`.
             Type::Bool | Type::Frac | Type::Resource => Value::Bool(slot != 0),
+            Type::Collection(..) => {
+                let at = slot.checked_sub(1).and_then(|at| usize::try_from(at).ok());
+                let known = at.and_then(|at| self.collections.get(at)).cloned();
+                known.or_else(|| Value::zero(ty)).unwrap_or(Value::NULL)
+            }
             Type::Array(_) | Type::Object(_) => Value::Reference(u32::try_from(slot).unwrap_or(0)),
         }
     }
@@ -86,6 +94,11 @@ impl Bigs {
             Value::Bool(truth) => Ok(Slot::from(*truth)),
             Value::Float(float) => Ok(float.bits()),
             Value::Reference(number) => Ok(Slot::from(*number)),
+            Value::Collection(_) => {
+                self.room = self.room.checked_sub(1).ok_or(Cause::Limit(Limit::Memory))?;
+                self.collections.push(value.clone());
+                Ok(self.collections.len() as Slot)
+            }
         }
     }
 }

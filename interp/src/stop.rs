@@ -51,6 +51,13 @@ pub enum Cause {
         /// The length of that dimension.
         length: Int,
     },
+    /// An index does not exist in a sequence.
+    OutsideSequence {
+        /// The index.
+        index: Int,
+        /// The length of the sequence.
+        length: Int,
+    },
     /// The object for which a method is called is `null`.
     NullObject,
     /// A reference that is used is `null`.

@@ -3,8 +3,9 @@
 //! In: nothing. Out: [`Value`], which a private variable or an element of an array holds.
 
 use std::fmt;
+use std::sync::Arc;
 
-use ir::{FloatFormat, Type, Width};
+use ir::{CollectionKind, FloatFormat, Type, Width};
 
 use crate::exact;
 use crate::int::Int;
@@ -21,6 +22,34 @@ pub enum Value {
     Float(Float),
     /// A reference: the number of an array or an object of the run; 0 is `null`.
     Reference(u32),
+    /// A mathematical collection.
+    Collection(Arc<Collection>),
+}
+
+/// A collection. Equal collections have the same representation.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Collection {
+    /// The elements in their order.
+    Seq(Vec<Value>),
+}
+
+impl Collection {
+    /// The empty collection of a kind; `None` for kinds that have none.
+    pub fn empty(kind: CollectionKind) -> Option<Self> {
+        match kind {
+            CollectionKind::Seq => Some(Self::Seq(vec![])),
+            CollectionKind::Set | CollectionKind::Bag | CollectionKind::Map => None,
+            CollectionKind::Tuple | CollectionKind::Option | CollectionKind::Either => None,
+        }
+    }
+
+    /// Whether it is a value of the type.
+    pub fn is_of(&self, ty: Type) -> bool {
+        match (self, ty.as_collection()) {
+            (Self::Seq(elements), Some((CollectionKind::Seq, [element]))) => elements.iter().all(|x| x.is_of(*element)),
+            (Self::Seq(_), _) => false,
+        }
+    }
 }
 
 impl Value {
@@ -34,22 +63,35 @@ impl Value {
             Type::Bool => Some(Self::Bool(false)),
             Type::Float(format) => Some(Self::Float(Float::zero(format))),
             Type::Array(_) | Type::Object(_) => Some(Self::NULL),
+            Type::Collection(kind, _) => Collection::empty(kind).map(Self::from),
             Type::Frac | Type::Resource => None,
         }
     }
 
-    /// Its type; for an integer, the type without limits. `None` for a reference, whose type is not known.
+    /// Its type; for an integer, the type without limits. `None` for a reference or a collection, whose type is not
+    /// known.
     pub fn ty(&self) -> Option<Type> {
         match self {
             Self::Int(_) => Some(Type::Int),
             Self::Bool(_) => Some(Type::Bool),
             Self::Float(float) => Some(Type::Float(float.format())),
-            Self::Reference(_) => None,
+            Self::Reference(_) | Self::Collection(_) => None,
+        }
+    }
+
+    /// The collection, if it is one.
+    pub fn as_collection(&self) -> Option<&Collection> {
+        match self {
+            Self::Collection(collection) => Some(collection),
+            Self::Int(_) | Self::Bool(_) | Self::Float(_) | Self::Reference(_) => None,
         }
     }
 
     /// Whether it is one of the values of a type.
     pub fn is_of(&self, ty: Type) -> bool {
+        if let Self::Collection(collection) = self {
+            return collection.is_of(ty);
+        }
         let holds = |width: Width| self.as_int().is_some_and(|n| exact::Width::of(width).is_some_and(|w| w.holds(n)));
         self.ty().map_or(ty.is_reference(), |own| own == ty.unbounded()) && ty.width().is_none_or(holds)
     }
@@ -58,7 +100,7 @@ impl Value {
     pub fn as_int(&self) -> Option<&Int> {
         match self {
             Self::Int(int) => Some(int),
-            Self::Bool(_) | Self::Float(_) | Self::Reference(_) => None,
+            Self::Bool(_) | Self::Float(_) | Self::Reference(_) | Self::Collection(_) => None,
         }
     }
 
@@ -66,7 +108,7 @@ impl Value {
     pub fn as_bool(&self) -> Option<bool> {
         match self {
             Self::Bool(truth) => Some(*truth),
-            Self::Int(_) | Self::Float(_) | Self::Reference(_) => None,
+            Self::Int(_) | Self::Float(_) | Self::Reference(_) | Self::Collection(_) => None,
         }
     }
 
@@ -74,7 +116,7 @@ impl Value {
     pub fn as_reference(&self) -> Option<u32> {
         match self {
             Self::Reference(number) => Some(*number),
-            Self::Int(_) | Self::Bool(_) | Self::Float(_) => None,
+            Self::Int(_) | Self::Bool(_) | Self::Float(_) | Self::Collection(_) => None,
         }
     }
 
@@ -82,7 +124,7 @@ impl Value {
     pub fn as_float(&self) -> Option<Float> {
         match self {
             Self::Float(float) => Some(*float),
-            Self::Int(_) | Self::Bool(_) | Self::Reference(_) => None,
+            Self::Int(_) | Self::Bool(_) | Self::Reference(_) | Self::Collection(_) => None,
         }
     }
 }
@@ -90,6 +132,12 @@ impl Value {
 impl From<i64> for Value {
     fn from(int: i64) -> Self {
         Self::Int(Int::from(int))
+    }
+}
+
+impl From<Collection> for Value {
+    fn from(collection: Collection) -> Self {
+        Self::Collection(Arc::new(collection))
     }
 }
 
@@ -125,6 +173,21 @@ impl fmt::Display for Value {
             Self::Float(float) => float.fmt(f),
             Self::Reference(0) => f.write_str("null"),
             Self::Reference(number) => write!(f, "#{number}"),
+            Self::Collection(collection) => collection.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Collection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Seq(elements) => {
+                f.write_str("[")?;
+                for (n, x) in elements.iter().enumerate() {
+                    write!(f, "{}{x}", if n > 0 { ", " } else { "" })?;
+                }
+                f.write_str("]")
+            }
         }
     }
 }

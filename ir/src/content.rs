@@ -245,6 +245,7 @@ impl<'p> Reader<'p> {
                 hash(&["call", function.map_or("?", |f| &f.name.name)])
             }
             ExprKind::Intrinsic(op, _) => hash(&["intrinsic", &format!("{op:?}")]),
+            ExprKind::Collection(op, _) => hash(&["collection", &format!("{op:?}"), &format!("{:?}", e.ty)]),
             ExprKind::Perm(..) => hash(&["perm"]),
             ExprKind::PointsTo(..) => hash(&["points-to"]),
         }

@@ -1,6 +1,6 @@
 //! Expressions of the typed program.
 
-use crate::{FnId, Heap, Intrinsic, LabelId, Node, ScalarId, Span, Type, VarId};
+use crate::{CollectionOp, FnId, Heap, Intrinsic, LabelId, Node, ScalarId, Span, Type, VarId};
 use dashu::integer::IBig;
 
 /// A location: a heap, and a position in it, such as `a[i][j]`.
@@ -173,6 +173,9 @@ pub enum ExprKind {
     /// An operation that has a name, such as `\wrap(u32, e)` or `\fma(ru, a, b, c)`. Floats among its arguments have
     /// the same format.
     Intrinsic(Intrinsic, Vec<Expr>),
+    /// An operation on mathematical collections, such as `s[i]` or `|s|`. The type of a literal says of what it is a
+    /// collection.
+    Collection(CollectionOp, Vec<Expr>),
     /// `Perm(a[e], p)`.
     Perm(Place, Box<Expr>),
     /// `PointsTo(a[e], p, v)`: `Perm(a[e], p) ** a[e] === v`.

@@ -4,6 +4,7 @@
 //! `interp` executes, and the vocabulary that all crates share: identities, places in the source, and error ids.
 
 pub mod build;
+mod collection;
 mod content;
 mod contract;
 pub mod diagnostic;
@@ -34,6 +35,7 @@ mod visit;
 mod ways;
 mod width;
 
+pub use collection::{CollectionKind, CollectionOp};
 pub use content::Contents;
 pub use contract::{invariants, measure, By, Clause, ClauseKind, Contract};
 pub use expr::{

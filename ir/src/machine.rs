@@ -75,6 +75,7 @@ impl Expr {
             | ExprKind::At(..)
             | ExprKind::Call(..)
             | ExprKind::Intrinsic(..)
+            | ExprKind::Collection(..)
             | ExprKind::Perm(..)
             | ExprKind::PointsTo(..) => false,
         }

@@ -1,6 +1,6 @@
 //! Types of expressions, and the kinds of memory.
 
-use crate::{ClassId, Width};
+use crate::{ClassId, CollectionKind, Width};
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
@@ -36,6 +36,9 @@ pub enum Type {
     Array(&'static Type),
     /// A reference to an object of a class, or `null`. Different variables may refer to the same object.
     Object(ClassId),
+    /// A mathematical collection, such as `seq<int>` or `map<int, bool>`, with the types of its parts. Only
+    /// specifications, ghost code and host code have such values.
+    Collection(CollectionKind, &'static [Type]),
 }
 
 impl Type {
@@ -44,6 +47,7 @@ impl Type {
         match self {
             Self::Int | Self::Machine(_) => true,
             Self::Bool | Self::Float(_) | Self::Frac | Self::Resource | Self::Array(_) | Self::Object(_) => false,
+            Self::Collection(..) => false,
         }
     }
 
@@ -57,7 +61,8 @@ impl Type {
             | Self::Frac
             | Self::Resource
             | Self::Array(_)
-            | Self::Object(_) => None,
+            | Self::Object(_)
+            | Self::Collection(..) => None,
         }
     }
 
@@ -79,6 +84,39 @@ impl Type {
         new
     }
 
+    /// The type of collections of a kind, with the types of their parts.
+    #[must_use]
+    pub fn collection(kind: CollectionKind, parts: &[Self]) -> Self {
+        Self::Collection(kind, Self::list(parts))
+    }
+
+    /// The one copy of a list of types. It is never freed: a program has few types.
+    pub(crate) fn list(parts: &[Self]) -> &'static [Self] {
+        static LISTS: Mutex<BTreeSet<&'static [Type]>> = Mutex::new(BTreeSet::new());
+        let mut lists = LISTS.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = lists.get(parts) {
+            return known;
+        }
+        let new: &'static [Self] = Box::leak(parts.into());
+        let _ = lists.insert(new);
+        new
+    }
+
+    /// The kind of a collection, and the types of its parts.
+    pub fn as_collection(self) -> Option<(CollectionKind, &'static [Self])> {
+        match self {
+            Self::Collection(kind, parts) => Some((kind, parts)),
+            Self::Int
+            | Self::Machine(_)
+            | Self::Bool
+            | Self::Float(_)
+            | Self::Frac
+            | Self::Resource
+            | Self::Array(_)
+            | Self::Object(_) => None,
+        }
+    }
+
     /// For references to arrays, the type of the elements.
     pub fn element(self) -> Option<Self> {
         match self {
@@ -89,7 +127,8 @@ impl Type {
             | Self::Float(_)
             | Self::Frac
             | Self::Resource
-            | Self::Object(_) => None,
+            | Self::Object(_)
+            | Self::Collection(..) => None,
         }
     }
 
@@ -98,6 +137,7 @@ impl Type {
         match self {
             Self::Array(_) | Self::Object(_) => true,
             Self::Int | Self::Machine(_) | Self::Bool | Self::Float(_) | Self::Frac | Self::Resource => false,
+            Self::Collection(..) => false,
         }
     }
 

@@ -61,7 +61,9 @@ macro_rules! parts {
                         visit($part::Function(f));
                         args.into_iter().map($part::Expr).for_each(visit);
                     }
-                    ExprKind::Intrinsic(_, args) => args.into_iter().map($part::Expr).for_each(visit),
+                    ExprKind::Intrinsic(_, args) | ExprKind::Collection(_, args) => {
+                        args.into_iter().map($part::Expr).for_each(visit);
+                    }
                     ExprKind::At(moment, e) => {
                         visit($part::Moment(moment));
                         visit($part::Expr(e));

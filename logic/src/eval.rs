@@ -6,6 +6,7 @@
 
 use crate::context::{null, Context};
 use crate::fault::Missing;
+use crate::float_operators::float_binary;
 use crate::need::{Env, Need, Requirement, Seen};
 use crate::syntactic::{arrays, is_shared};
 use crate::term::{self, Binding, FloatOp, Role, Sort, Substitution, Symbol, Term};
@@ -71,6 +72,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
                 Type::Float(format) => term::float(format, *bits),
                 Type::Int | Type::Machine(_) | Type::Bool | Type::Frac => self.missing(Missing::Value, e.ty),
                 Type::Resource | Type::Array(_) | Type::Object(_) => self.missing(Missing::Value, e.ty),
+                Type::Collection(..) => self.missing(Missing::Value, e.ty),
             },
             ExprKind::Write => term::one(),
             ExprKind::NoAmount => term::zero(),
@@ -110,6 +112,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
             }
             ExprKind::Call(f, args) => self.call(*f, args, e.node),
             ExprKind::Intrinsic(op, args) => self.intrinsic(*op, args, e),
+            ExprKind::Collection(op, args) => self.collection(*op, args, e),
             // [`crate::reader`] reads permissions and `read`; the type checker rejects them elsewhere.
             ExprKind::ReadAmount | ExprKind::Perm(..) | ExprKind::PointsTo(..) => self.missing(Missing::Value, e.ty),
         }
@@ -147,6 +150,16 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         self.env.written = written;
         self.env.memory = memory;
         value
+    }
+
+    /// The value of an expression that should have one, and has none because of a mistake of the verifier.
+    pub(crate) fn unknown_value(&self, e: &Expr) -> Term {
+        self.missing(Missing::Value, e.ty)
+    }
+
+    /// Records the value of a part of a collection, for explaining counterexamples.
+    pub(crate) fn see_part(&mut self, node: Node, value: &Term) {
+        self.see(node, false, value, term::bool(true));
     }
 
     fn missing(&self, what: Missing, ty: Type) -> Term {
@@ -358,26 +371,6 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         self.see(node, old, &value, term::bool(true));
         value
     }
-}
-
-fn float_binary(op: BinaryOp, a: Term, b: Term) -> Option<Term> {
-    let go = |op, x, y| term::float_op(op, vec![x, y]);
-    Some(match op {
-        BinaryOp::Add => go(FloatOp::ADD, a, b),
-        BinaryOp::Sub => go(FloatOp::SUB, a, b),
-        BinaryOp::Mul => go(FloatOp::MUL, a, b),
-        BinaryOp::Div => go(FloatOp::DIV, a, b),
-        BinaryOp::Eq => go(FloatOp::Eq, a, b),
-        BinaryOp::Ne => term::not(go(FloatOp::Eq, a, b)),
-        BinaryOp::Lt => go(FloatOp::Lt, a, b),
-        BinaryOp::Le => go(FloatOp::Le, a, b),
-        BinaryOp::Gt => go(FloatOp::Lt, b, a),
-        BinaryOp::Ge => go(FloatOp::Le, b, a),
-        BinaryOp::Same => term::eq(a, b),
-        BinaryOp::Mod | BinaryOp::Frac | BinaryOp::And | BinaryOp::Or | BinaryOp::Implies | BinaryOp::Star => {
-            return None
-        }
-    })
 }
 
 /// The binders and triggers of a quantifier; `None` for other terms.

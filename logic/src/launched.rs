@@ -225,7 +225,7 @@ impl Launched {
             Role::Reduction => reduces_foreign(s),
             Role::Function(f) => of_kernel(exec.cx.program, f),
             Role::Launch | Role::Scalar | Role::Memory | Role::Private => !replaced(s),
-            Role::Bound | Role::Skolem | Role::Inverse(_) | Role::Length => false,
+            Role::Bound | Role::Skolem | Role::Inverse(_) | Role::Length | Role::Collection(_) => false,
         };
         terms.all(|t| !term::any_subterm(t, |s| s.as_app().is_some_and(foreign)))
     }

@@ -4,6 +4,7 @@
 //! In: nothing; these are data that [`crate::eval`] reads and fills. Out: the requirements that [`crate::well_formed`]
 //! claims.
 
+use crate::finding::Asked;
 use crate::snapshot::Snapshot;
 use crate::term::{self, Substitution, Term};
 use imbl::OrdMap;
@@ -129,6 +130,19 @@ pub enum Need {
     Member(Term),
     /// The reference is not `null`.
     NotNull(Term),
+    /// The indices exist in the sequence.
+    InSequence {
+        /// The condition.
+        goal: Term,
+        /// The sequence.
+        sequence: Node,
+        /// The index, or the start of a range.
+        index: Node,
+        /// What is asked for at the index.
+        asked: Asked,
+        /// The length of the sequence.
+        length: Term,
+    },
     /// The integer that the node computes is a value of the type; the term states that.
     Fits(Term, Width, Node),
     /// The distance of a shift (by how many places a value is shifted) is not negative, and less than the width of the

@@ -189,6 +189,7 @@ fn is_uniform(e: &Expr, uniform: &BTreeSet<VarId>) -> bool {
         | ExprKind::Unary(..)
         | ExprKind::Binary(..)
         | ExprKind::Intrinsic(..)
+        | ExprKind::Collection(..)
         | ExprKind::Cond(..) => {}
     });
     ok

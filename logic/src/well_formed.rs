@@ -179,6 +179,12 @@ impl Exec<'_> {
             Need::NotNull(array) => {
                 let _ = self.claim_reference(hyps, state, what, (requirement, None), array);
             }
+            Need::InSequence { goal, sequence, index, asked, length } => {
+                let (sequence, index, asked) = (*sequence, *index, *asked);
+                let facts = Facts::NotInSequence { index, asked, sequence, length: length.clone() };
+                let check = Check::new(what, Why::OutOfBounds, requirement.node, goal.clone(), facts);
+                self.claim_or_advise(hyps, state, check, Help::InSequence { index, asked, sequence });
+            }
             Need::NonZero(divisor) => {
                 let zero = if divisor.sort() == term::Sort::REAL { term::zero() } else { term::int(0) };
                 let goal = term::ne(divisor.clone(), zero);
@@ -350,6 +356,9 @@ fn settled(requirement: &Requirement) -> Option<Hyp> {
         Need::Fits(fits, ..) | Need::ShiftDistance(fits, ..) | Need::Finite(fits, _) => {
             Some(Hyp { term: term::implies(term::and(requirement.under.iter().cloned()), fits.clone()), node: None })
         }
+        Need::InSequence { goal, .. } => {
+            Some(Hyp { term: term::implies(term::and(requirement.under.iter().cloned()), goal.clone()), node: None })
+        }
         Need::NonZero(_)
         | Need::Member(_)
         | Need::NotNull(_)
@@ -370,7 +379,7 @@ fn is_beyond(index: &Term, length: &Term) -> bool {
 /// scalar, or a variable `x` without a hypothesis `0 <= x`. Sums of positions and sizes are not negative.
 fn may_be_negative(index: &Term, hyps: &Hyps) -> bool {
     let launch = |s: &Symbol| match s.role() {
-        Role::Scalar | Role::Function(_) | Role::Reduction => false,
+        Role::Scalar | Role::Function(_) | Role::Reduction | Role::Collection(_) => false,
         Role::Private | Role::Bound | Role::Skolem => {
             let least = term::le(term::int(0), term::constant(s));
             hyps.iter().any(|h| h.term.contains(&least))

@@ -131,7 +131,7 @@ pub fn value(text: &str, ty: Type) -> Option<Value> {
             let double: f64 = number.parse().ok()?;
             Some(Value::Float(Float::from_bits(format, double.to_bits())))
         }
-        Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_) => None,
+        Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_) | Type::Collection(..) => None,
     }
 }
 

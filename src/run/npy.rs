@@ -83,6 +83,7 @@ fn element_types(elem: Type) -> &'static str {
     match elem {
         Type::Int | Type::Machine(_) => "'<i8' or another type of integers",
         Type::Bool | Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_) => "'|b1'",
+        Type::Collection(..) => "'|b1'",
         Type::Float(FloatFormat::Single) => "'<f4'",
         Type::Float(FloatFormat::Double) => "'<f8' or '<f4'",
     }
@@ -194,6 +195,9 @@ fn bytes(shape: &Shape, values: impl Iterator<Item = Value>) -> Result<Vec<u8>, 
         Type::Int | Type::Machine(_) => write!(i64, |v: Value| v.as_int().and_then(interp::Int::to_i64)),
         Type::Bool | Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_) => {
             write!(bool, |v: Value| v.as_bool())
+        }
+        Type::Collection(..) => {
+            Err(format!("`{}` has collections as elements, and no .npy file can hold those", shape.name))
         }
         Type::Float(FloatFormat::Single) => {
             write!(f32, |v: Value| v.as_float().map(|f| f32::from_bits(f.bits() as u32)))

@@ -23,7 +23,7 @@ const STATEMENTS: &[(&str, &str)] = &[
     ("«__syncthreads»();", "barrier(local)"),
     ("barrier(«CLK_LOCAL_MEM_FENCE»);", "barrier(local)"),
     ("barrier(«CLK_GLOBAL_MEM_FENCE»);", "barrier(global)"),
-    ("barrier(CLK_LOCAL_MEM_FENCE «|» CLK_GLOBAL_MEM_FENCE);", "barrier(both)"),
+    ("barrier(«CLK_LOCAL_MEM_FENCE» | CLK_GLOBAL_MEM_FENCE);", "barrier(both)"),
     ("«__shared__» int s[256];", "local int[gsize] s;"),
     ("«__local» int s[256];", "local int[gsize] s;"),
     ("int s«[»256];", "local int[n] a;"),

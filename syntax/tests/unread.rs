@@ -32,7 +32,7 @@ const FILES: &[(&str, &str)] = &[
     ("kernel k { requires true; «context_everywhere» true; ensures true; void main() { } }", "`context e;`"),
     ("kernel k { «static» global int n; void main() { } }", "leave"),
     ("kernel k { global «seq»<int> s; void main() { } }", "`pure` function"),
-    ("pure int f(«seq»<int> s) = 1; kernel k { void main() { } }", "`pure` function"),
+    ("pure int f(«set»<int> s) = 1; kernel k { void main() { } }", "`pure` function"),
     ("«lemma» void f() { } kernel k { void main() { } }", "`ensures`"),
 ];
 
@@ -44,7 +44,7 @@ const STATEMENTS: &[(&str, &str)] = &[
     ("«lock» this;", "atomic"),
     ("«unlock» m;", "atomic"),
     ("«lock»(m);", "atomic"),
-    ("«seq»<int> s := 1;", "array"),
+    ("«bag»<int> s := 1;", "array"),
     ("«inhale» x > 0;", "assume"),
     ("«exhale» x > 0;", "assert"),
     ("assert «\\num_of»(x) > 0;", "int i = lo .. hi"),

@@ -20,6 +20,7 @@ pub mod cache;
 mod causes;
 pub mod check;
 mod clock;
+mod collected;
 mod decide;
 pub mod edit;
 mod emit;

@@ -235,7 +235,7 @@ fn marks(t: &Term) -> Vec<Mark> {
                     }
                 }
             }
-            Role::Launch | Role::Scalar | Role::Bound | Role::Length => {}
+            Role::Launch | Role::Scalar | Role::Bound | Role::Length | Role::Collection(_) => {}
         }
     });
     out

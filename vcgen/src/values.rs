@@ -6,9 +6,10 @@
 use dashu::integer::IBig;
 use ir::{Program, ValueOf};
 use logic::obligation::{Inputs, Obligation};
-use logic::term::{self, Term};
+use logic::term::{self, is_collection, Term};
 use rustc_hash::FxHashSet;
 
+use crate::collected;
 use crate::outcome::ShownValue;
 use crate::referred;
 use crate::report::pvl::Words;
@@ -17,7 +18,7 @@ use crate::solving::{Model, ModelValue};
 /// The terms that a model must give values for.
 pub fn observed(o: &Obligation, words: Words<'_>) -> Vec<Term> {
     let parts = words.parts(o).into_iter().flat_map(|p| [p.term, p.when]);
-    o.shown.iter().map(|s| s.term.clone()).chain(parts).collect()
+    o.shown.iter().map(|s| s.term.clone()).chain(parts).flat_map(|t| collected::terms(&t)).collect()
 }
 
 /// The values of a model that are shown, each label once.
@@ -29,9 +30,11 @@ pub fn of(o: &Obligation, words: Words<'_>, model: &Model) -> Vec<ShownValue> {
         .into_iter()
         .filter(|s| exists(&s.when))
         .filter_map(|s| {
-            let value = match model.value(&s.term)? {
-                ModelValue::Int(n) if s.reference => reference(&n),
-                other => value(&other)?,
+            let value = match model.value(&s.term) {
+                _ if is_collection(s.term.sort()) => collected::value(&s.term, model, &collected::scalar)?.to_string(),
+                Some(ModelValue::Int(n)) if s.reference => reference(&n),
+                Some(other) => value(&other)?,
+                None => return None,
             };
             Some(ShownValue { of: s.of, term: Some(s.term), label: s.label, value, thread: s.thread })
         })
@@ -75,7 +78,7 @@ const ELEMENTS: [i32; 3] = [17, 6, 4];
 /// arrays, also of those to which references lead.
 pub fn of_start(program: &Program, inputs: &Inputs) -> Vec<Term> {
     let launch = inputs.launch.iter().flat_map(|(gsize, ngroups)| [gsize.clone(), ngroups.clone()]);
-    let scalars = inputs.scalars.iter().map(|(_, t)| t.clone());
+    let scalars = inputs.scalars.iter().flat_map(|(_, t)| collected::terms(t));
     let elements = inputs.arrays.iter().flat_map(|(_, array)| {
         let indices = indices(dims(array));
         indices.into_iter().map(|i| term::select(array, &i))

@@ -70,7 +70,8 @@ impl<'p> Compiler<'p> {
                 | Type::Frac
                 | Type::Resource
                 | Type::Array(_)
-                | Type::Object(_) => self.evaluated(expr, dst),
+                | Type::Object(_)
+                | Type::Collection(..) => self.evaluated(expr, dst),
             },
             ExprKind::Var(var) => {
                 if let Some(unset) = self.unset(*var) {
@@ -110,7 +111,8 @@ impl<'p> Compiler<'p> {
                 self.emit(Op::Intrinsic(dst, number, first), divisor.map_or(expr.node, |b| b.node));
                 dst
             }
-            ExprKind::Length(..)
+            ExprKind::Collection(..)
+            | ExprKind::Length(..)
             | ExprKind::Null
             | ExprKind::LengthOf(_)
             | ExprKind::Call(..)
@@ -180,6 +182,7 @@ impl<'p> Compiler<'p> {
                 dst
             }
             (UnaryOp::Neg, Type::Bool | Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_))
+            | (UnaryOp::Neg, Type::Collection(..))
             | (UnaryOp::IntToFrac, _) => self.evaluated(expr, dst),
         }
     }
@@ -257,5 +260,6 @@ fn operation(op: BinaryOp, ty: Type, dst: Reg, a: Reg, b: Reg) -> Option<Op> {
             .map(|arith| Op::Double(arith, dst, a, b))
             .or_else(|| compare(op).map(|(compare, a, b)| Op::CompareDouble(compare, dst, a, b))),
         (Type::Machine(_) | Type::Bool | Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_), _) => None,
+        (Type::Collection(..), _) => None,
     }
 }

@@ -4,6 +4,7 @@
 
 use super::arith;
 use super::state::{Evaluator, Memo};
+use crate::collection;
 use crate::env::{Env, When};
 use crate::int::Int;
 use crate::location::Location;
@@ -65,7 +66,8 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
                 | Type::Frac
                 | Type::Resource
                 | Type::Array(_)
-                | Type::Object(_) => Err(Stop::ill_typed("a float literal of another type", e.node)),
+                | Type::Object(_)
+                | Type::Collection(..) => Err(Stop::ill_typed("a float literal of another type", e.node)),
             },
             ExprKind::Var(v) => self.variable(*v, e.node),
             ExprKind::Scalar(s) => self.env.scalar(*s, e.node),
@@ -116,6 +118,14 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
                 let divisor = args.get(1).map_or(e.node, |b| b.node);
                 crate::intrinsic::compute(*op, &values).map_err(|cause| at_divisor(cause, divisor, e.node))
             }
+            ExprKind::Collection(op, args) => {
+                let values = args.iter().map(|a| self.expr(a)).collect::<Result<Vec<_>, _>>()?;
+                let index = args.get(1).map_or(e.node, |index| index.node);
+                collection::compute(*op, &values, e.ty).map_err(|cause| {
+                    let outside = matches!(cause, Cause::OutsideSequence { .. });
+                    Stop::new(cause, if outside { index } else { e.node })
+                })
+            }
             ExprKind::Write | ExprKind::NoAmount | ExprKind::ReadAmount => {
                 Err(Stop::ill_typed("an amount is no value", e.node))
             }
@@ -130,7 +140,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
     pub(super) fn int(&mut self, e: &'p Expr) -> Result<Int, Stop> {
         match self.expr(e)? {
             Value::Int(n) => Ok(n),
-            Value::Bool(_) | Value::Float(_) | Value::Reference(_) => {
+            Value::Bool(_) | Value::Float(_) | Value::Reference(_) | Value::Collection(_) => {
                 Err(Stop::ill_typed("an index is no integer", e.node))
             }
         }
@@ -141,7 +151,9 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
         match self.expr(e)? {
             Value::Reference(0) => Err(null),
             Value::Reference(number) => Ok(number),
-            Value::Int(_) | Value::Bool(_) | Value::Float(_) => Err(Stop::ill_typed("a reference is none", e.node)),
+            Value::Int(_) | Value::Bool(_) | Value::Float(_) | Value::Collection(_) => {
+                Err(Stop::ill_typed("a reference is none", e.node))
+            }
         }
     }
 
@@ -261,6 +273,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
             | ExprKind::Reduce(_)
             | ExprKind::Call(..)
             | ExprKind::Intrinsic(..)
+            | ExprKind::Collection(..)
             | ExprKind::Perm(..)
             | ExprKind::PointsTo(..) => Err(Stop::ill_typed("this is no fraction", e.node)),
         }

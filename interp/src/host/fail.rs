@@ -7,6 +7,7 @@ use ir::finding::{What, Why};
 use ir::{Heap, Node, ValueOf};
 
 use super::state::State;
+use crate::collection::outside;
 use crate::ghost::Finding;
 use crate::member::Member;
 use crate::message::Blank;
@@ -44,6 +45,10 @@ impl State<'_, '_> {
                 let failure = Failure::new(what, Why::OutOfBounds, node, message);
                 let failure = failure.value(ValueOf::Index, format!("index of `{name}`"), index, 0);
                 failure.value(ValueOf::Index, format!("length of `{name}`"), length, 0).into()
+            }
+            Cause::OutsideSequence { index, length } => {
+                let failure = Failure::new(What::Expr, Why::OutOfBounds, node, outside(&index, &length));
+                failure.value(ValueOf::Index, "index", index, 0).value(ValueOf::Index, "length", length, 0).into()
             }
             Cause::Null { length: true } => {
                 fail(What::Expr, Why::Null, format!("`{}` is `null`, and has no length", self.program.quote(node)))

@@ -6,6 +6,7 @@ use ir::finding::{What, Why};
 use ir::{Heap, LaunchVar, Node, ValueOf, VarId};
 
 use super::state::{not_computable, Machine};
+use crate::collection::outside;
 use crate::happens::Raced;
 use crate::int::Int;
 use crate::location::Location;
@@ -194,6 +195,9 @@ impl<'p> Machine<'p> {
                     dimension(dim, dims)
                 );
                 make(of(if what == What::Store { What::Store } else { What::Load }), Why::OutOfBounds, message)
+            }
+            Cause::OutsideSequence { index, length } => {
+                make(of(What::Expr), Why::OutOfBounds, outside(&index, &length))
             }
             Cause::Null { .. } | Cause::NullObject => {
                 make(of(What::Load), Why::Null, "this reference is `null`".into())

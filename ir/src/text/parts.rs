@@ -5,10 +5,10 @@
 use super::sexpr::{Tree, Unreadable};
 use crate::{
     ArrayDecl, ArrayId, AtomicOrder, AtomicScope, Axis, Barrier, BinaryOp, Bits, Block, By, Call, Class, ClassId,
-    Clause, ClauseKind, Contract, Depth, Expr, ExprKind, Field, FieldId, FloatArith, FloatFormat, FnId, Function, Heap,
-    Ident, Intrinsic, Kernel, KernelId, LabelId, Launch, LaunchVar, Moment, Order, Par, Place, PointId, ProcId,
-    Procedure, Program, Quant, QuantKind, Reduce, ReduceKind, Rounding, ScalarDecl, ScalarId, SharedInvariant, Space,
-    Stmt, StmtKind, Team, Transfer, Type, UnaryOp, VarDecl, VarId, Width,
+    Clause, ClauseKind, CollectionKind, CollectionOp, Contract, Depth, Expr, ExprKind, Field, FieldId, FloatArith,
+    FloatFormat, FnId, Function, Heap, Ident, Intrinsic, Kernel, KernelId, LabelId, Launch, LaunchVar, Moment, Order,
+    Par, Place, PointId, ProcId, Procedure, Program, Quant, QuantKind, Reduce, ReduceKind, Rounding, ScalarDecl,
+    ScalarId, SharedInvariant, Space, Stmt, StmtKind, Team, Transfer, Type, UnaryOp, VarDecl, VarId, Width,
 };
 use dashu::integer::IBig;
 
@@ -173,6 +173,15 @@ impl Text for &'static Type {
     }
 }
 
+impl Text for &'static [Type] {
+    fn write(&self) -> Tree {
+        Tree::List(self.iter().map(Type::write).collect())
+    }
+    fn read(tree: &Tree) -> Result<Self, Unreadable> {
+        Vec::<Type>::read(tree).map(|parts| Type::list(&parts))
+    }
+}
+
 /// `None` is the empty list, and `Some` a list with one part.
 impl<T: Text> Text for Option<T> {
     fn write(&self) -> Tree {
@@ -272,6 +281,7 @@ variants! {
         At "moment" (0 moment, 1 e)
         Call "apply" (0 function, 1 args)
         Intrinsic "intrinsic" (0 op, 1 args)
+        Collection "collection" (0 op, 1 args)
         Perm "perm" (0 place, 1 amount)
         PointsTo "points-to" (0 place, 1 amount, 2 value)
     }
@@ -289,6 +299,7 @@ variants! {
     Type "a type" {
         Int "int" () Machine "machine" (0 width) Bool "bool" () Float "float" (0 format)
         Frac "frac" () Resource "resource" () Array "reference" (0 element) Object "object" (0 class)
+        Collection "collection" (0 kind, 1 parts)
     }
     FloatFormat "a format" { Single "single" () Double "double" () }
     Space "a memory" { Global "global" () Local "local" () }
@@ -326,6 +337,13 @@ variants! {
         Sqrt "sqrt" (0 rounding)
         ToFloat "to-float" (0 format, 1 rounding)
         ToInt "to-int" (0 rounding)
+    }
+    CollectionKind "a kind of collection" {
+        Seq "seq" () Set "set" () Bag "bag" () Map "map" () Tuple "tuple" () Option "option" () Either "either" ()
+    }
+    CollectionOp "an operation on collections" {
+        Literal "literal" () Size "size" () At "at" () Head "head" () Tail "tail" () Concat "concat" ()
+        Take "take" () Drop "drop" () Slice "slice" () Update "update" () RemoveAt "remove-at" () Contains "contains" ()
     }
     Bits "an operation on bits" { And "and" () Or "or" () Xor "xor" () Shl "shl" () Shr "shr" () }
     FloatArith "arithmetic" { Add "add" () Sub "sub" () Mul "mul" () Div "div" () }

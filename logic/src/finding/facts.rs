@@ -70,6 +70,17 @@ pub enum Facts {
         /// The locations among which it should be, if it is a location.
         of: Option<Heap>,
     },
+    /// An index may not exist in a sequence.
+    NotInSequence {
+        /// The index, or the start of a range.
+        index: Node,
+        /// What is asked for at the index.
+        asked: Asked,
+        /// The sequence.
+        sequence: Node,
+        /// The length of the sequence.
+        length: Term,
+    },
     /// A private variable may not have been written.
     NotWritten(VarId),
     /// A result of a procedure may not have been written when the procedure ends.
@@ -283,6 +294,7 @@ impl Facts {
             | Self::NotFinite { .. }
             | Self::IsNull { .. }
             | Self::SharedRead
+            | Self::NotInSequence { .. }
             | Self::NotWritten(_)
             | Self::NoResult(_)
             | Self::CallRequires(_)
@@ -315,6 +327,7 @@ impl Facts {
         | Self::NoValue { written: node, .. }
         | Self::NoShiftDistance { written: node, .. }
         | Self::NotFinite { written: node }
+        | Self::NotInSequence { index: node, .. }
         | Self::OutOfBounds { place: node, .. }
         | Self::NoContract { place: node, .. }
         | Self::NoPermission { place: node, .. }
@@ -325,6 +338,19 @@ impl Facts {
         };
         Some(*node)
     }
+}
+
+/// What an expression asks of a sequence at an index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// An element.
+    Element,
+    /// The first element, or all others.
+    First,
+    /// The elements in front of the index, or those from the index on. The index may be the length.
+    Side,
+    /// The elements up to this index, which may be the length.
+    UpTo(Node),
 }
 
 /// What a thread does with a location.

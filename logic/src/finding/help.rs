@@ -3,7 +3,7 @@
 //! In: nothing; rules make these values. Out: what `vcgen/src/report/pvl/help.rs` turns into sentences. The comments
 //! say what the sentence tells the reader.
 
-use super::{Running, Site};
+use super::{Asked, Running, Site};
 use crate::origin::{Event, Subject};
 use crate::term::Term;
 use ir::{Axis, Expr, Heap, Node, Space, VarId, Width};
@@ -126,6 +126,15 @@ pub enum Help {
         reference: Node,
         /// Whether it is used in an assertion. There, a condition `reference != null ==> …` can guard it.
         assertion: bool,
+    },
+    /// An index must exist in a sequence.
+    InSequence {
+        /// The index, or the start of a range.
+        index: Node,
+        /// What is asked for at the index.
+        asked: Asked,
+        /// The sequence.
+        sequence: Node,
     },
     /// A range must not be empty.
     SomeMember {

@@ -16,7 +16,7 @@ mod related;
 
 pub use crate::origin::Subject;
 pub use circumstance::{Decides, From, Giver, Holder, Lacking, When};
-pub use facts::{Access, Facts, Site};
+pub use facts::{Access, Asked, Facts, Site};
 pub use help::{Add, Asserted, Before, Edit, Help, Inside, Returned, Share};
 pub use host::{HostFacts, Running};
 pub use label::{Label, Moment, Part, Shown};

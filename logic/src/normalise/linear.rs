@@ -126,13 +126,13 @@ impl Poly {
 
     /// The number of factors of the largest monomial, including its coefficient, as [`Term::factors`] counts them.
     fn factors(&self) -> u16 {
-        let of = |(m, c): &(Monomial, RBig)| m.iter().fold(term::length(c), |all, a| all.saturating_add(a.0.factors()));
+        let of = |(m, c): &(Monomial, RBig)| m.iter().fold(term::digits(c), |all, a| all.saturating_add(a.0.factors()));
         self.terms.iter().map(of).max().unwrap_or(0)
     }
 
     /// The length of the longest coefficient, as [`Term::factors`] counts it.
     fn longest(&self) -> u16 {
-        self.terms.iter().map(|(_, c)| term::length(c)).max().unwrap_or(0)
+        self.terms.iter().map(|(_, c)| term::digits(c)).max().unwrap_or(0)
     }
 
     /// The number of monomials, including the constant part.

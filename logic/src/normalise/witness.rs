@@ -129,7 +129,8 @@ fn constants(hyps: &[&Term]) -> Option<Vec<Symbol>> {
     for h in hyps {
         for_each_subterm(h, &mut |t| {
             let Some(symbol) = t.as_app() else { return };
-            plain &= t.args().is_empty() && !matches!(symbol.role(), Role::Function(_) | Role::Reduction);
+            plain &= t.args().is_empty()
+                && !matches!(symbol.role(), Role::Function(_) | Role::Reduction | Role::Collection(_));
             let valued = symbol.sort() == Sort::INT || symbol.sort().as_float().is_some();
             if valued && symbol.role() != Role::Bound && !found.contains(symbol) {
                 found.push(symbol.clone());

@@ -27,9 +27,9 @@ impl Fill {
         let distinct = self.binders.iter().enumerate().all(|(n, b)| !self.binders.iter().skip(n + 1).any(|c| c == b));
         let known = |s: &Symbol| self.binders.contains(s) || s.role() != Role::Bound;
         let is_plain = |t: &Term| {
-            let constant = t
-                .as_app()
-                .is_none_or(|s| s.params().is_empty() && !matches!(s.role(), Role::Function(_) | Role::Reduction));
+            let constant = t.as_app().is_none_or(|s| {
+                s.params().is_empty() && !matches!(s.role(), Role::Function(_) | Role::Reduction | Role::Collection(_))
+            });
             constant && !t.sort().is_array() && !matches!(t.op(), Op::Quant(_))
         };
         let constant = self.array.params().is_empty() && self.array.role() == Role::Memory;

@@ -50,8 +50,9 @@ impl Witness {
         // The definition of a function could contradict what a hypothesis says of the function.
         let mut function = None;
         let mut look = |t: &Term| {
-            let defined =
-                |s: &&Symbol| !s.params().is_empty() || matches!(s.role(), Role::Function(_) | Role::Reduction);
+            let defined = |s: &&Symbol| {
+                !s.params().is_empty() || matches!(s.role(), Role::Function(_) | Role::Reduction | Role::Collection(_))
+            };
             function = function.take().or_else(|| t.as_app().filter(defined).cloned());
         };
         hypotheses.iter().for_each(|h| for_each_subterm(h, &mut look));

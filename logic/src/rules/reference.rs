@@ -196,5 +196,6 @@ fn zero(ty: Type) -> Term {
         Type::Float(format) => term::float(format, 0),
         Type::Frac => term::zero(),
         Type::Int | Type::Machine(_) | Type::Resource | Type::Array(_) | Type::Object(_) => term::int(0),
+        Type::Collection(..) => term::zero_of(Sort::of(ty)),
     }
 }

@@ -6,6 +6,9 @@
 
 mod bits;
 mod build;
+mod collection;
+mod collection_fn;
+mod collection_symbol;
 mod factors;
 mod float;
 mod graph;
@@ -20,7 +23,11 @@ mod with_args;
 
 pub use bits::bits;
 pub use build::*;
-pub(crate) use factors::length;
+pub use collection::{
+    at, concat, contains, empty, is_collection, length, nothing, operation, sequence, slice, unit, update, zero_of,
+};
+pub use collection_fn::CollectionFn;
+pub(crate) use factors::length as digits;
 pub use factors::MOST_FACTORS;
 pub use float::FloatOp;
 pub use graph::{Binding, Op, Term};

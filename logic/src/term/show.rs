@@ -3,7 +3,8 @@
 //! In: a term. Out: text for people, such as `a[tid + 1] >= 0`, cut off where it is too long.
 
 use super::build::{is_negative_literal, neg};
-use super::{FloatOp, Op, SortKind, Symbol, Term};
+use super::collection::operation;
+use super::{CollectionFn, FloatOp, Op, SortKind, Symbol, Term};
 use ir::{Float, FloatArith, FloatFormat, Rounding};
 use std::fmt::Write;
 
@@ -69,12 +70,16 @@ fn strength(op: &Op) -> u8 {
         Op::Lt | Op::Le | Op::FloatOp(FloatOp::Lt | FloatOp::Le) => 6,
         Op::Add | Op::Sub | Op::FloatOp(FloatOp::ADD | FloatOp::SUB) => 7,
         Op::Mul | Op::Div | Op::Mod | Op::RealDiv | Op::FloatOp(FloatOp::MUL | FloatOp::DIV) => 8,
+        Op::App(symbol) => match symbol.role() {
+            super::Role::Collection(CollectionFn::Contains) => 6,
+            super::Role::Collection(CollectionFn::Concat) => 7,
+            _ => 10,
+        },
         Op::Not | Op::Neg | Op::FloatOp(FloatOp::Neg) => 9,
         Op::Int(_)
         | Op::Bool(_)
         | Op::Real(_)
         | Op::Float(..)
-        | Op::App(_)
         | Op::ToReal
         | Op::Bits(_)
         | Op::Select
@@ -101,6 +106,43 @@ fn sign(op: &Op) -> &'static str {
         Op::Mod => " % ",
         Op::RealDiv => " \\ ",
         _ => " ? ",
+    }
+}
+
+/// The elements of a sequence that consists of single elements.
+fn listed(t: &Term) -> Option<Vec<&Term>> {
+    match (operation(t)?, t.args()) {
+        (CollectionFn::Empty, []) => Some(vec![]),
+        (CollectionFn::Unit, [x]) => Some(vec![x]),
+        (CollectionFn::Concat, [a, b]) => Some([listed(a)?, listed(b)?].concat()),
+        _ => None,
+    }
+}
+
+/// Appends the text of an operation on collections.
+fn collection(f: CollectionFn, args: &[Term], names: &dyn Wording, out: &mut String) {
+    let mut put = |parts: &[(&str, Option<(&Term, u8)>)]| {
+        for (text, part) in parts {
+            out.push_str(text);
+            if let Some((part, outer)) = part {
+                write(part, *outer, names, out);
+            }
+        }
+    };
+    match (f, args) {
+        (CollectionFn::Empty, _) => put(&[("[]", None)]),
+        (CollectionFn::Unit, [x]) => put(&[("[", Some((x, 0))), ("]", None)]),
+        (CollectionFn::Length, [s]) => put(&[("|", Some((s, 0))), ("|", None)]),
+        (CollectionFn::At, [s, i]) => put(&[("", Some((s, 10))), ("[", Some((i, 0))), ("]", None)]),
+        (CollectionFn::Concat, [a, b]) => put(&[("", Some((a, 8))), (" ++ ", Some((b, 7)))]),
+        (CollectionFn::Slice, [s, lo, hi]) => {
+            put(&[("", Some((s, 10))), ("[", Some((lo, 7))), (" .. ", Some((hi, 7))), ("]", None)]);
+        }
+        (CollectionFn::Update, [s, k, v]) => {
+            put(&[("", Some((s, 10))), ("[", Some((k, 7))), (" -> ", Some((v, 0))), ("]", None)]);
+        }
+        (CollectionFn::Contains, [s, x]) => put(&[("", Some((x, 7))), (" \\in ", Some((s, 7)))]),
+        _ => put(&[(f.name(), None)]),
     }
 }
 
@@ -138,10 +180,25 @@ fn write(term: &Term, outer: u8, names: &dyn Wording, out: &mut String) {
         (Op::Bool(b), _) => drop(write!(out, "{b}")),
         (Op::Real(r), _) => drop(write!(out, "{}", r.to_string().replace('/', "\\"))),
         (Op::Float(format, bits), _) => drop(write!(out, "{}", Float::from_bits(*format, *bits))),
+        (Op::App(_), [_, _]) if listed(term).is_some() => {
+            out.push('[');
+            for (n, x) in listed(term).unwrap_or_default().into_iter().enumerate() {
+                out.push_str(if n > 0 { ", " } else { "" });
+                write(x, 0, names, out);
+            }
+            out.push(']');
+        }
         (Op::App(symbol), args) => {
             if let super::Role::Inverse(indices) = symbol.role() {
                 let location = args.get(args.len().saturating_sub(indices)..).unwrap_or_default();
                 inverse(symbol, location, names, out);
+                return;
+            }
+            if let super::Role::Collection(f) = symbol.role() {
+                collection(f, args, names, out);
+                if wrap {
+                    out.push(')');
+                }
                 return;
             }
             out.push_str(&names.symbol(symbol));

@@ -5,7 +5,7 @@
 //! and never freed, since programs mention few different ones. Equality, order and hash are by structure, so none of
 //! them depends on which thread made a sort first.
 
-use ir::{FloatFormat, Type};
+use ir::{CollectionKind, FloatFormat, Type};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -42,6 +42,8 @@ pub enum SortKind {
     Tuple(Parameters),
     /// Either a value of this sort or nothing.
     Option(Parameters),
+    /// A value of one of two sorts.
+    Either(Parameters),
     /// Values of the data type, instantiated with these type arguments.
     Data(DataId, Parameters),
 }
@@ -113,6 +115,19 @@ impl Sort {
             Type::Bool | Type::Resource => Self::BOOL,
             Type::Frac => Self::REAL,
             Type::Float(format) => Self::float(format),
+            Type::Collection(kind, parts) => {
+                let parts: Vec<Self> = parts.iter().map(|part| Self::of(*part)).collect();
+                let parts = Parameters::of(&parts);
+                Self(match kind {
+                    CollectionKind::Seq => SortKind::Seq(parts),
+                    CollectionKind::Set => SortKind::Set(parts),
+                    CollectionKind::Bag => SortKind::Bag(parts),
+                    CollectionKind::Map => SortKind::Map(parts),
+                    CollectionKind::Tuple => SortKind::Tuple(parts),
+                    CollectionKind::Option => SortKind::Option(parts),
+                    CollectionKind::Either => SortKind::Either(parts),
+                })
+            }
         }
     }
 
@@ -168,6 +183,11 @@ impl Sort {
         Self(SortKind::Option(Parameters::of(&[value])))
     }
 
+    /// A value of one of two sorts.
+    pub fn either(left: Self, right: Self) -> Self {
+        Self(SortKind::Either(Parameters::of(&[left, right])))
+    }
+
     /// Values of a data type.
     pub fn data(id: DataId, arguments: &[Self]) -> Self {
         Self(SortKind::Data(id, Parameters::of(arguments)))
@@ -210,7 +230,7 @@ impl Sort {
             | SortKind::Map(p)
             | SortKind::Option(p) => p.as_slice().last().copied().unwrap_or(self),
             SortKind::Bool | SortKind::Int | SortKind::Real | SortKind::Float(_) => self,
-            SortKind::Ref(_) | SortKind::Tuple(_) | SortKind::Data(..) => self,
+            SortKind::Ref(_) | SortKind::Tuple(_) | SortKind::Either(_) | SortKind::Data(..) => self,
         }
     }
 }
@@ -237,6 +257,7 @@ impl fmt::Display for Sort {
             SortKind::Map(p) => generic(f, "map", p),
             SortKind::Tuple(p) => generic(f, "tuple", p),
             SortKind::Option(p) => generic(f, "option", p),
+            SortKind::Either(p) => generic(f, "either", p),
             SortKind::Data(id, p) => generic(f, &format!("data#{}", id.0), p),
         }
     }
@@ -279,6 +300,7 @@ mod tests {
             Sort::tuple(&[]),
             Sort::tuple(&[Sort::INT, Sort::BOOL]),
             Sort::option(Sort::INT),
+            Sort::either(Sort::INT, Sort::BOOL),
             Sort::data(DataId(0), &[]),
             Sort::data(DataId(1), &[]),
             Sort::data(DataId(1), &[Sort::INT]),

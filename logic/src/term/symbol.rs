@@ -2,6 +2,7 @@
 //!
 //! In: a name for people, sorts, and the purpose of a symbol. Out: symbols with numbers that are unique within a task.
 
+use super::collection_fn::CollectionFn;
 use super::Sort;
 use ir::{Axis, FnId, Heap, LaunchVar};
 use std::hash::{Hash, Hasher};
@@ -32,6 +33,8 @@ pub enum Role {
     Function(FnId),
     /// A reduction, such as `\sum`. The parameters of its summand come first, then the ends of its range.
     Reduction,
+    /// An operation on mathematical collections.
+    Collection(CollectionFn),
 }
 
 /// The part of the program or of a launch that a symbol stands for. Replay uses it to relate a model to an execution,
@@ -117,6 +120,8 @@ impl Names {
 
     /// The first number of [`Names::later`]. A task that has this many symbols of its own would not fit into memory.
     pub const LATER: u32 = 1 << 31;
+    /// The first number of the symbols of operations on collections, which go up to [`Names::LATER`].
+    pub const OF_COLLECTIONS: u32 = 1 << 30;
 
     /// Makes symbols with numbers from `next` on.
     pub fn starting_at(next: u32) -> Self {

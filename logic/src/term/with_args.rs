@@ -6,8 +6,9 @@ use super::bits::bits;
 use super::build::{
     add, and, div, eq, float_op, implies, ite, le, lt, modulo, mul, neg, not, or, quant, real_div, sub, to_real,
 };
+use super::collection::rebuilt;
 use super::memory::select;
-use super::{Op, Sort, Term};
+use super::{Op, Role, Sort, Term};
 
 /// The operator `op` applied to `args`, made by the smart constructor of `op`.
 pub fn rebuild(op: &Op, args: Vec<Term>, sort: Sort) -> Term {
@@ -31,6 +32,10 @@ pub fn rebuild(op: &Op, args: Vec<Term>, sort: Sort) -> Term {
         (Op::RealDiv, [a, b]) => real_div(a.clone(), b.clone()),
         (Op::Select, [array, index @ ..]) => select(array, index),
         (Op::FloatOp(op), _) => float_op(*op, args),
+        (Op::App(symbol), _) => match symbol.role() {
+            Role::Collection(f) => rebuilt(f, &args, sort).unwrap_or_else(|| Term::raw(op.clone(), args, sort)),
+            _ => Term::raw(op.clone(), args, sort),
+        },
         (Op::Quant(b), [body]) => quant(b.universal, b.binders.clone(), b.triggers.clone(), body.clone()),
         _ => Term::raw(op.clone(), args, sort),
     }

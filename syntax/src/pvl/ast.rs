@@ -4,7 +4,7 @@
 //! Equality of trees ignores positions ([`At`]) and comments ([`Notes`]).
 
 pub use super::clause::{Clause, GhostClause, Measure};
-pub use super::expression::{Bounds, Expr, ExprKind, Name};
+pub use super::expression::{Bounds, Collected, Expr, ExprKind, Join, Name};
 pub use super::fields::Fields;
 pub use super::resource::Resource;
 pub use super::type_name::{TypeKind, TypeName};

@@ -7,7 +7,7 @@ pub fn codes() -> &'static [(&'static str, &'static str)] {
     &CODES
 }
 
-const CODES: [(&str, &str); 73] = [
+const CODES: [(&str, &str); 74] = [
     ("parse.annotation", "An annotation `/*@ … @*/` or `//@ …` contains code, or is not closed as it should be."),
     ("parse.atomic", "An `atomic` has an unknown word or no block behind it."),
     ("parse.barrier-fences", "A barrier does not say which memory it fences."),
@@ -53,6 +53,7 @@ const CODES: [(&str, &str); 73] = [
     ("type.assign-constant", "A scalar of the kernel or a launch variable is assigned to."),
     ("type.atomic-body", "An `atomic` contains a statement that is no part of one indivisible step."),
     ("type.binder", "A quantifier binds a variable that is not of type `int`."),
+    ("type.collection", "A collection of an unsupported type, an unknown part of one, or one in the code of a kernel."),
     ("type.copy-argument", "`copy` is written with something else than two different arrays of the same kind."),
     (
         "type.creation",

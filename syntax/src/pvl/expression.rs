@@ -99,6 +99,8 @@ pub enum ExprKind {
     },
     /// `(\let T x = e; body)`
     Let(TypeName, Name, Box<Expr>, Box<Expr>),
+    /// An expression about collections.
+    Collection(Collected),
     /// `{: e, f :}`
     Trigger(Vec<Expr>),
     /// `\old(e)`, `\old[L](e)`
@@ -124,4 +126,32 @@ pub enum ExprKind {
     Percent(Box<Expr>, Box<Expr>),
     /// `PointsTo(a[e], p, v)`
     PointsTo(Box<Expr>, Box<Expr>, Box<Expr>),
+}
+
+/// Expressions about collections.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Collected {
+    /// `seq<T> { e, … }`, and `[t: T]` for the empty sequence.
+    Literal(TypeName, Vec<Expr>),
+    /// `[e, …]`: a sequence of at least one element.
+    Listed(Vec<Expr>),
+    /// `|s|`
+    Size(Box<Expr>),
+    /// `s[e .. e]`; an end that is not written is that of the sequence.
+    Slice(Box<Expr>, Option<Box<Expr>>, Option<Box<Expr>>),
+    /// `s[e -> e]`
+    Updated(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `s ++ t`, `e :: s`, `e \in s`, with the position of the sign.
+    Joined(Join, At, Box<Expr>, Box<Expr>),
+}
+
+/// Infix operators of collections only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Join {
+    /// `++`
+    Concat,
+    /// `::`
+    Cons,
+    /// `\in`
+    In,
 }

@@ -82,6 +82,10 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         | Rule::kw_old
         | Rule::scaled
         | Rule::unfolding
+        | Rule::literal
+        | Rule::listed
+        | Rule::typed_empty
+        | Rule::size
         | Rule::kw_unfolding => (0, "an expression"),
         Rule::integer => (1, "an integer"),
         Rule::used | Rule::instance => (1, "a resource with its arguments"),
@@ -90,6 +94,7 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
             (0, "a statement")
         }
         Rule::intrinsic_word => (2, "a type such as `u32`, or a direction such as `rz`"),
+        Rule::collection_type | Rule::collection_word => (2, "a type"),
         Rule::type_name | Rule::full_type | Rule::class_type | Rule::parameters | Rule::parameter => (2, "a type"),
         Rule::space => (0, "`global` or `local`"),
         Rule::fence | Rule::fences | Rule::numbered_fences => (3, "`global`, `local`, `both` or `none`"),
@@ -179,6 +184,11 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         | Rule::par_piece
         | Rule::resource_piece
         | Rule::fold_piece
+        | Rule::slice
+        | Rule::suffix_index
+        | Rule::low
+        | Rule::high
+        | Rule::suffix_member
         | Rule::moment => return None,
     })
 }

@@ -101,7 +101,7 @@ fn step(rest: &str, at: usize, out: &mut Lexed) -> usize {
     match first {
         '(' | '[' | '{' => push(Kind::Open, 1),
         ')' | ']' | '}' => push(Kind::Close, 1),
-        '+' | '-' | '*' | '/' | '%' | '\\' | '!' | '<' | '>' | '=' | '&' | '?' | ':' | ';' | ',' | '.' => {
+        '+' | '-' | '*' | '/' | '%' | '\\' | '!' | '<' | '>' | '=' | '&' | '|' | '?' | ':' | ';' | ',' | '.' => {
             push(Kind::Sign, 1)
         }
         _ => bad_text(rest, first, at, out),
@@ -214,10 +214,6 @@ fn bad_text(rest: &str, first: char, at: usize, out: &mut Lexed) -> usize {
         ("there are no strings and characters in this language".to_string(), help)
     } else {
         let help = match first {
-            '|' => {
-                "bit operations have names, here `\\or(u32, a, b)`: write `||` between conditions, and `barrier(both)` \
-                for two fences"
-            }
             '^' => "bit operations have names, here `\\xor(u32, a, b)`",
             '~' => "bit operations have names, here `\\not(u32, a)`",
             '#' => "there is no preprocessor: a constant is a scalar of the kernel, `global int n;`",

@@ -3,11 +3,12 @@
 //! In: nothing; `parse` builds them. Out: the type that a declaration writes, with its position.
 
 use super::unequal::At;
+use ir::CollectionKind;
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
-/// `int`, `bool`, `float`, `double` or the name of a class.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// `int`, `bool`, `float`, `double`, a collection, or the name of a class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum TypeKind {
     /// `int`
     Int,
@@ -19,6 +20,8 @@ pub enum TypeKind {
     Double,
     /// The name of a class.
     Class(&'static str),
+    /// `seq<T>`, `map<K, V>`, …: a collection, with the types of its parts.
+    Collection(CollectionKind, &'static [TypeKind]),
 }
 
 impl TypeKind {
@@ -32,6 +35,18 @@ impl TypeKind {
         let new: &'static str = Box::leak(name.to_owned().into_boxed_str());
         let _ = names.insert(new);
         Self::Class(new)
+    }
+
+    /// The type of collections of a kind. The one copy of the list of parts is never freed: a file has few types.
+    pub fn collection(kind: CollectionKind, parts: &[Self]) -> Self {
+        static LISTS: Mutex<BTreeSet<&'static [TypeKind]>> = Mutex::new(BTreeSet::new());
+        let mut lists = LISTS.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = lists.get(parts) {
+            return Self::Collection(kind, known);
+        }
+        let new: &'static [Self] = Box::leak(parts.into());
+        let _ = lists.insert(new);
+        Self::Collection(kind, new)
     }
 }
 

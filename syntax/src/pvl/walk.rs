@@ -4,7 +4,7 @@
 //! In: an expression, a statement or a block, shared or mutable. Out: visits of the parts directly inside it, in the
 //! order of the text.
 
-use super::ast::{Block, Clause, Exit, Expr, ExprKind, Name, Par, Stmt, StmtKind, Target};
+use super::ast::{Block, Clause, Collected, Exit, Expr, ExprKind, Name, Par, Stmt, StmtKind, Target};
 
 /// Makes the traversal twice: with shared and with mutable references.
 macro_rules! parts {
@@ -34,6 +34,23 @@ macro_rules! parts {
                     ExprKind::ElementOf(first, parts) | ExprKind::Method(first, _, parts) => {
                         visit(first);
                         parts.into_iter().for_each(visit);
+                    }
+                    ExprKind::Collection(Collected::Literal(_, parts) | Collected::Listed(parts)) => {
+                        parts.into_iter().for_each(visit);
+                    }
+                    ExprKind::Collection(Collected::Slice(a, low, high)) => {
+                        visit(a);
+                        low.into_iter().chain(high).for_each(|end| visit(end));
+                    }
+                    ExprKind::Collection(Collected::Size(a)) => visit(a),
+                    ExprKind::Collection(Collected::Updated(a, b, c)) => {
+                        visit(a);
+                        visit(b);
+                        visit(c);
+                    }
+                    ExprKind::Collection(Collected::Joined(_, _, a, b)) => {
+                        visit(a);
+                        visit(b);
                     }
                     ExprKind::Unary(_, a)
                     | ExprKind::Old(_, a)

@@ -255,6 +255,7 @@ pub fn substitute(e: &Expr, to: &dyn Fn(&str) -> Option<Expr>) -> Expr {
         | ExprKind::Trigger(_)
         | ExprKind::Quant { .. }
         | ExprKind::Reduce { .. }
+        | ExprKind::Collection(_)
         | ExprKind::Int(_)
         | ExprKind::Float(..)
         | ExprKind::Bool(_)

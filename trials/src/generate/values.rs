@@ -20,8 +20,8 @@ impl State {
                 let c = self.condition();
                 (c.clone(), c)
             }
-            // Kernels have no objects.
-            TypeKind::Int | TypeKind::Class(_) => self.integer(depth),
+            // Kernels have no objects and no collections.
+            TypeKind::Int | TypeKind::Class(_) | TypeKind::Collection(..) => self.integer(depth),
             TypeKind::Float | TypeKind::Double => self.float(depth),
         }
     }

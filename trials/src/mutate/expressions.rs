@@ -128,6 +128,7 @@ pub fn mutations(e: &Expr, cx: &Context) -> Vec<Mutation> {
         | ExprKind::Result
         | ExprKind::Length(..)
         | ExprKind::Unary(UnaryOp::IntToFrac, _)
+        | ExprKind::Collection(_)
         | ExprKind::Trigger(_)
         | ExprKind::Call(..) => {}
         ExprKind::Intrinsic { name, word, args } => {

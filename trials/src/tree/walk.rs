@@ -223,6 +223,7 @@ fn parts(e: &mut Expr, cx: &Context, visit: &mut Visitor<'_>) {
             range.iter_mut().for_each(|r| expr(r, &cx.used(Use::Assertion, Polarity::Neither), visit));
             expr(body, &value, visit);
         }
+        ExprKind::Collection(_) => e.parts_mut(&mut |part| expr(part, &value, visit)),
         ExprKind::Trigger(inner) => inner.iter_mut().for_each(|i| expr(i, cx, visit)),
         ExprKind::Old(_, inner) => expr(inner, &Context { in_old: true, ..cx.clone() }, visit),
         ExprKind::Call(_, args) | ExprKind::Intrinsic { args, .. } => {

@@ -127,7 +127,7 @@ pub fn literal(v: &Value) -> Expr {
         Value::Int(n) => make(ExprKind::Int(n.to_big()), Type::Int),
         Value::Bool(b) => make(ExprKind::Bool(*b), Type::Bool),
         Value::Float(f) => make(ExprKind::Float(f.bits()), Type::Float(f.format())),
-        Value::Reference(_) => unreachable!("{KERNELS}"),
+        Value::Reference(_) | Value::Collection(_) => unreachable!("{KERNELS}"),
     }
 }
 
@@ -318,6 +318,7 @@ impl Translator<'_> {
                 Type::Bool => cond(value, int(1), int(0)),
                 Type::Float(_) | Type::Frac | Type::Resource => return Err("an application to a float"),
                 Type::Array(_) | Type::Object(_) => return Err("an application to a reference"),
+                Type::Collection(..) => return Err("an application to a collection"),
             });
         }
         at.extend(index.iter().cloned());
@@ -336,6 +337,7 @@ impl Translator<'_> {
                 Type::Bool => cond(value, int(1), int(0)),
                 Type::Float(_) | Type::Frac | Type::Resource => return Err("a call with a float"),
                 Type::Array(_) | Type::Object(_) => return Err("a call with a reference"),
+                Type::Collection(..) => return Err("a call with a collection"),
             });
         }
         let arrays: Vec<Term> = args.iter().skip(function.params).cloned().collect();

@@ -13,6 +13,7 @@
 mod blocks;
 mod bridge;
 mod closed;
+mod collections;
 mod functions;
 mod harness;
 mod history;
@@ -59,6 +60,11 @@ fn closed_forms_are_executed() {
 #[test]
 fn terms_are_executed() {
     check(terms::CLAIMS);
+}
+
+#[test]
+fn collections_are_executed() {
+    check(collections::CLAIMS);
 }
 
 #[test]

@@ -4,7 +4,9 @@
 //! the page.
 
 use crate::harness::{Claim, Instances};
-use crate::{blocks, closed, functions, launches, objects, reductions, registry, statements, steps, streams, terms};
+use crate::{
+    blocks, closed, collections, functions, launches, objects, reductions, registry, statements, steps, streams, terms,
+};
 use logic::normalise::rules::{GOALS, GRAPH_RULES, LAWS, LEMMAS, RULES, STEPS, SUMS};
 use logic::obligation::What;
 use std::collections::BTreeSet;
@@ -112,6 +114,11 @@ const NO_RULE: &[(&str, &str)] = &[
         "vcgen: query/sums/laws.rs",
         "laws; tests beside it prove each by induction with Z3, and that its guard is needed",
     ),
+    (
+        "vcgen: query/collections/laws.rs",
+        "laws; tests beside it check each for all short sequences, and that wrong ones are found",
+    ),
+    ("vcgen: query/collections/mod.rs", "the choice of instances of laws, each of which is true"),
     ("vcgen: query/sums/mod.rs", "the choice of instances of laws, each of which is true"),
     ("vcgen: query/sums/points.rs", "the choice of instances of laws, each of which is true"),
     ("vcgen: query/world.rs", "values for a refutation; a model is replayed"),
@@ -157,6 +164,7 @@ fn sections() -> Vec<(&'static str, Vec<&'static Claim>)> {
         ("Closed forms and sums", closed::CLAIMS.iter().collect()),
         ("Pure functions", functions::CLAIMS.iter().collect()),
         ("Reductions", reductions::CLAIMS.iter().collect()),
+        ("Collections", collections::CLAIMS.iter().collect()),
         ("Launches", launches::CLAIMS.iter().collect()),
         ("Streams", streams::CLAIMS.iter().collect()),
         ("Parallel blocks", blocks::CLAIMS.iter().chain(steps::CLAIMS).collect()),

@@ -133,6 +133,7 @@ fn needed(exec: &Exec<'_>, w: &Requirement) -> Term {
         Need::Location { heap, index, .. } | Need::Bounds { heap, index } => exec.cx.in_bounds(*heap, index),
         Need::Fits(fits, ..) | Need::ShiftDistance(fits, ..) | Need::Finite(fits, _) => fits.clone(),
         Need::Member(some) => some.clone(),
+        Need::InSequence { goal, .. } => goal.clone(),
         Need::Written { condition, .. } => condition.clone(),
         Need::Precondition { .. } | Need::Free { .. } => term::bool(true),
     };
@@ -567,6 +568,7 @@ pub static CLAIMS: &[Claim] = &[
         law: "where all its requirements hold, an expression has a value, and its term has that value",
         files: &[
             "eval.rs",
+            "float_operators.rs",
             "intrinsic.rs",
             "term/bits.rs",
             "term/build.rs",

@@ -2,6 +2,7 @@
 //!
 //! In: an obligation and definitions. Out: a [`Ground`].
 
+use super::collections::Collections;
 use super::matching::{Made, Matched, Terms};
 use super::prenex::{prenex, Universal};
 use super::start::{start, Ground};
@@ -40,11 +41,13 @@ fn ground_facts(obligation: &Obligation, definitions: &[Definition], more: impl 
     let mut asked = 0;
     let mut unfolding = unfold::Unfolding::new(obligation, definitions, unfold::FUEL);
     let mut sums = Sums::new(definitions, start.goal);
+    let mut collections = Collections::default();
     let mut matched = Made::default();
     for _ in 0..ROUNDS {
         let before = facts.len();
         let mut new = unfolding.step(&facts, &mut names);
         new.extend(sums.step(&facts, &unfolding, &mut names));
+        new.extend(collections.step(&facts, &unfolding, &mut names));
         terms.extend(facts.iter().skip(walked).chain(&new));
         walked = facts.len();
         // For example, the witness of `∃ j. a[j] == a[0]` is found from the read that it is compared with.
@@ -72,5 +75,5 @@ fn ground_facts(obligation: &Obligation, definitions: &[Definition], more: impl 
     }
     unfolding.end(&facts);
     let universals = universals.into_iter().map(Matched::into_universal).collect();
-    Ground { facts, universals, cut: unfolding.cut() || matched.cut }
+    Ground { facts, universals, cut: unfolding.cut() || matched.cut || collections.cut() }
 }

@@ -11,7 +11,7 @@
 use super::digits::digits;
 use super::prenex::Universal;
 use logic::invert::{conjuncts, invert};
-use logic::term::{self, Op, Role, Sort, Substitution, Symbol, Term};
+use logic::term::{self, operation, CollectionFn, Op, Role, Sort, Substitution, Symbol, Term};
 use rustc_hash::FxHashSet;
 
 /// Most combinations of two keys that are tried.
@@ -87,7 +87,13 @@ fn is_key(t: &Term) -> bool {
     match t.op() {
         Op::Select => true,
         Op::App(s) => {
-            !t.args().is_empty() && matches!(s.role(), Role::Function(_) | Role::Reduction | Role::Inverse(_))
+            let of_collection = |f| matches!(f, CollectionFn::At | CollectionFn::Contains);
+            let selects = match s.role() {
+                Role::Function(_) | Role::Reduction | Role::Inverse(_) => true,
+                Role::Collection(f) => of_collection(f),
+                _ => false,
+            };
+            !t.args().is_empty() && selects
         }
         _ => false,
     }
@@ -222,6 +228,10 @@ fn solutions(
 fn same_head(pattern: &Term, t: &Term, binders: &[Symbol]) -> bool {
     if pattern.op() != t.op() || pattern.args().len() != t.args().len() {
         return false;
+    }
+    // An element of another sequence is no reason for an instance.
+    if operation(pattern).is_some() && !pattern.args().first().is_some_and(|p| mentions(p, binders)) {
+        return pattern.args().first() == t.args().first();
     }
     pattern.args().iter().zip(t.args()).all(|(p, g)| match p.sort().is_array() {
         false => mentions(p, binders) || p.sort() == g.sort(),

@@ -10,6 +10,7 @@
 mod arithmetic;
 pub mod bits;
 mod blast;
+mod collections;
 mod cover;
 mod derive;
 mod digits;

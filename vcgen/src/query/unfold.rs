@@ -10,7 +10,7 @@
 
 use super::matching::bound;
 use logic::obligation::{Definition, Obligation};
-use logic::term::{self, Names, Op, Role, Sort, Substitution, Term};
+use logic::term::{self, operation, CollectionFn, Names, Op, Role, Sort, Substitution, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 
@@ -319,7 +319,18 @@ fn frame(d: &Definition, a: &Term, b: &Term, names: &mut Names) -> Term {
 
 /// Whether all arguments except memory are literals.
 fn is_literal(t: &Term) -> bool {
-    t.args().iter().all(|a| a.as_int().is_some() || a.sort().is_array())
+    t.args().iter().all(|a| a.as_int().is_some() || a.sort().is_array() || is_listed(a))
+}
+
+/// Whether a term is a sequence of literals.
+fn is_listed(t: &Term) -> bool {
+    match operation(t) {
+        Some(CollectionFn::Empty) => true,
+        Some(CollectionFn::Unit | CollectionFn::Concat) => {
+            t.args().iter().all(|a| a.as_int().is_some() || a.as_bool().is_some() || is_listed(a))
+        }
+        _ => false,
+    }
 }
 
 fn applications_in(facts: &[Term]) -> Vec<Term> {

@@ -7,6 +7,7 @@
 //! In: an obligation and the bound `w`. Out: ground facts whose models are counterexamples, unless the result says that
 //! something was cut off.
 
+use super::collections::Collections;
 use super::cover::{cover, expand, reads_unseen, Cover, LaunchBound, INSTANCES};
 use super::matching::{Made, Matched, Terms};
 use super::prenex::{prenex, Universal};
@@ -40,6 +41,7 @@ pub fn small_world(
     unfolding.mention(&facts);
     let (mut expanded, mut matched): (Vec<Matched>, _) = (Vec::new(), Made::default());
     let (mut terms, mut walked, mut memories) = (Terms::default(), 0, Vec::new());
+    let mut collections = Collections::default();
     let mut complete = false;
     for _ in 0..ROUNDS {
         let mut new = Vec::new();
@@ -62,6 +64,7 @@ pub fn small_world(
                 return None;
             }
         }
+        new.extend(collections.step(&facts, &unfolding, &mut names));
         let before = facts.len();
         let unfolded = unfolding.step(&facts, &mut names);
         for (part, is_definition) in [(new, false), (unfolded, true)] {
@@ -80,7 +83,7 @@ pub fn small_world(
         }
     }
     unfolding.end(&facts);
-    let cut = !complete || matched.cut || unfolding.skipped() || reads_unseen(&facts, &memories);
+    let cut = !complete || matched.cut || collections.cut() || unfolding.skipped() || reads_unseen(&facts, &memories);
     facts.extend(unfolding.shallow(&mut names));
     Some(Ground { facts, universals: vec![], cut })
 }

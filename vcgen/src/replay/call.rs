@@ -92,6 +92,7 @@ fn argument(ty: Type, attempt: usize, rng: &mut Rng) -> Option<Value> {
                 _ => Value::from(x),
             })
         }
+        Type::Collection(..) => interp::random_collection(ty, rng),
         Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_) => None,
     }
 }

@@ -10,6 +10,7 @@ use logic::obligation::Inputs;
 use logic::term::{self, Term};
 
 use super::attempt::Start;
+use crate::collected;
 use crate::outcome::ShownValue;
 use crate::referred;
 use crate::solving::{Model, ModelValue};
@@ -48,7 +49,7 @@ fn within(most: u32, program: &Program, item: &str, inputs: &Inputs, model: &Mod
     }
     let mut input = Input::default();
     for (name, term) in &inputs.scalars {
-        let _ = input.scalars.insert(name.clone(), value(&model.value(term)?)?);
+        let _ = input.scalars.insert(name.clone(), collected::value(term, model, &value)?);
     }
     if let Some(referred) = &inputs.referred {
         let of_term = |t: &Term| model.value(t).and_then(|v| value(&v));

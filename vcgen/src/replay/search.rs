@@ -144,6 +144,7 @@ pub fn scalar(s: &ScalarDecl, sizes: &[i64], integers: &[i64], attempt: u32, rng
         Type::Int | Type::Machine(_) => Value::from(number),
         Type::Bool => Value::from(rng.below(2) == 1),
         Type::Float(_) => special_or(Value::zero(s.ty)?, s.ty, rng),
+        Type::Collection(..) => return interp::random_collection(s.ty, rng),
         Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_) => return None,
     })
 }

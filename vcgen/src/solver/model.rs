@@ -91,6 +91,7 @@ fn plain(value: &Dynamic, sort: Sort, literals: &Literals) -> Option<ModelValue>
         | SortKind::Map(_)
         | SortKind::Tuple(_)
         | SortKind::Option(_)
+        | SortKind::Either(_)
         | SortKind::Data(..) => None,
     }
 }

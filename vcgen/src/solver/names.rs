@@ -2,8 +2,10 @@
 //!
 //! In: symbols, float formats and operations. Out: their names in queries.
 
+use super::dag::Dag;
 use ir::{FloatArith, FloatFormat, Rounding};
-use logic::term::{FloatOp, Sort, Symbol};
+use logic::term::{is_collection, FloatOp, Sort, Symbol};
+use std::collections::BTreeSet;
 
 /// The name of a symbol: its shown name and its number, as in `tid#3`. Characters that SMT-LIB does not allow between
 /// bars are replaced.
@@ -72,4 +74,16 @@ pub fn format(op: FloatOp, operand: Sort) -> FloatFormat {
 
 fn of(operand: Sort) -> FloatFormat {
     operand.as_float().unwrap_or(FloatFormat::Double)
+}
+
+/// The declarations of the sorts of collections in a query, each once.
+pub fn declared_sorts(dag: &Dag) -> Vec<String> {
+    let (mut open, mut found): (Vec<Sort>, BTreeSet<Sort>) = (dag.nodes().iter().map(|n| n.sort).collect(), [].into());
+    while let Some(sort) = open.pop() {
+        open.extend(sort.as_array().into_iter().flat_map(|(keys, element)| keys.iter().copied().chain([element])));
+        if is_collection(sort) {
+            let _ = found.insert(sort);
+        }
+    }
+    found.iter().map(|sort| format!("(declare-sort |{sort}| 0)")).collect()
 }

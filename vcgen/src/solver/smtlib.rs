@@ -127,6 +127,7 @@ impl<'a> Writer<'a> {
                 lines.push(format!("(declare-sort {} 0)", names::float_sort(format)));
             }
         }
+        lines.extend(names::declared_sorts(self.dag));
         for node in self.dag.nodes() {
             let line = match &node.op {
                 Op::App(symbol) if !bound.contains(&symbol.id()) => {
@@ -219,7 +220,8 @@ impl<'a> Writer<'a> {
                 let element = self.sort(element);
                 keys.iter().rev().fold(element, |inner, key| format!("(Array {} {inner})", self.sort(*key)))
             }
-            // [`super::sorting`] excludes these sorts. An undeclared sort is an error for every reader of the file.
+            // Collections have declared sorts. [`super::sorting`] excludes the other ones, and an undeclared sort is an
+            // error for every reader of the file.
             SortKind::Ref(_)
             | SortKind::Seq(_)
             | SortKind::Set(_)
@@ -227,6 +229,7 @@ impl<'a> Writer<'a> {
             | SortKind::Map(_)
             | SortKind::Tuple(_)
             | SortKind::Option(_)
+            | SortKind::Either(_)
             | SortKind::Data(..) => format!("|{sort}|"),
         }
     }

@@ -82,6 +82,7 @@ pub fn write_sort(sort: Sort) -> String {
         SortKind::Map(p) => ("Map".to_owned(), p),
         SortKind::Tuple(p) => ("Tuple".to_owned(), p),
         SortKind::Option(p) => ("Option".to_owned(), p),
+        SortKind::Either(p) => ("Either".to_owned(), p),
         SortKind::Data(id, p) => (format!("Data {}", id.0), p),
     };
     let parameters: String = parameters.as_slice().iter().map(|p| format!(" {}", write_sort(*p))).collect();
@@ -105,6 +106,7 @@ pub fn read_sort(expr: &Expr) -> Option<Sort> {
         ("Map", [key, value]) => Sort::map(read_sort(key)?, read_sort(value)?),
         ("Tuple", parts) => Sort::tuple(&sorts(parts)?),
         ("Option", [one]) => Sort::option(read_sort(one)?),
+        ("Either", [left, right]) => Sort::either(read_sort(left)?, read_sort(right)?),
         ("Data", [Expr::Word(n), parts @ ..]) => Sort::data(DataId(n.parse().ok()?), &sorts(parts)?),
         _ => return None,
     })

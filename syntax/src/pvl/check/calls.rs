@@ -47,6 +47,7 @@ impl Env<'_> {
     pub fn called(&mut self, value: &ast::Expr) -> Option<Called> {
         match &value.kind {
             ast::ExprKind::Call(name, args) => self.call_of(name, args, value.at.0),
+            ast::ExprKind::Method(object, ..) if self.collection_type(object).is_some() => None,
             ast::ExprKind::Method(object, name, args) => self.invoked(object, name, args, value.at.0),
             ast::ExprKind::NewObject(class, args) => Some(self.new_object(class, args, value.at.0)),
             ast::ExprKind::New(element, lengths) => {

@@ -3,6 +3,7 @@
 //! In: the classes as written. Out: their signatures, their typed form, and diagnostics for names that are declared
 //! twice and for types that do not exist.
 
+use super::collections::unsupported;
 use super::env::{ClassSignature, FieldSignature};
 use super::home::{Home, Role};
 use super::names::{duplicate, ident};
@@ -54,6 +55,7 @@ pub fn signatures(
                     );
                 }
             }
+            out.extend(unsupported(of_name_as(*ty, int, &known), ty.at.0));
             for name in names {
                 if let Some(first) = fields.iter().find(|field| field.name.name == name.text) {
                     out.push(duplicate(name, first.name.node.span));

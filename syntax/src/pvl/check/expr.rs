@@ -27,6 +27,9 @@ impl<'a> Env<'a> {
     /// inlined: the frame would have room for the variables of all of them.
     fn expr_of_unbounded(&mut self, expr: &ast::Expr, hint: Option<Type>) -> Option<Expr> {
         let span = expr.at.0;
+        if let Some(found) = self.of_collection(expr) {
+            return found;
+        }
         let (kind, ty) = match &expr.kind {
             ast::ExprKind::Int(value) => match hint {
                 Some(Type::Float(format)) => (float(&value.to_string(), format), Type::Float(format)),
@@ -78,6 +81,7 @@ impl<'a> Env<'a> {
                 return self.reduction(*kind, binders, range.as_deref(), body, span);
             }
             ast::ExprKind::Let(ty, name, value, body) => return self.definition((*ty, name), value, body, hint),
+            ast::ExprKind::Collection(collected) => return self.collected(collected, hint, span),
             ast::ExprKind::Trigger(exprs) => return self.trigger(exprs, hint, span),
             ast::ExprKind::Old(label, inner) => return self.old(label.as_ref(), inner, hint, span),
             ast::ExprKind::Call(name, args) => return self.call(name, args, span),
@@ -203,6 +207,10 @@ impl<'a> Env<'a> {
                 self.not_applicable("-", span, ty, "an element is written `a[i]`");
                 return None;
             }
+            (UnaryOp::Neg | UnaryOp::IntToFrac, Type::Collection(..)) => {
+                self.not_applicable("-", span, ty, "an element of a sequence is written `s[i]`");
+                return None;
+            }
             (UnaryOp::Not, _) | (_, Type::Int | Type::Machine(_) | Type::Float(_) | Type::Frac) => {}
         }
         // The result of an operation on machine integers is made a machine integer by `Env::bounded`.
@@ -287,16 +295,6 @@ impl<'a> Env<'a> {
                 .help(help),
         );
         None
-    }
-
-    /// Reports `read` in a position other than the amount of a permission.
-    #[inline(never)]
-    fn misplaced_read(&mut self, span: Span) {
-        self.diagnostics.push(
-            Diagnostic::new("type.read-amount", span, "`read` has no fixed size, so nothing can be computed from it")
-                .label("only as a whole amount")
-                .help("write `Perm(a[e], read)`, or a fraction such as `1\\2`"),
-        );
     }
 }
 

@@ -7,6 +7,7 @@ mod around;
 mod atomic;
 mod calls;
 mod classes;
+mod collections;
 mod copies;
 mod declared;
 mod definition;

@@ -99,6 +99,14 @@ impl Env<'_> {
             self.not_applicable(symbol(op), sign, left.ty, "references are compared with `==` and `!=`");
             return None;
         }
+        if left.ty.as_collection().is_some() {
+            self.collection_in_code(span)?;
+            if ordered {
+                let help = "compare sizes, as in `|s| < |t|`, or elements";
+                self.not_applicable(symbol(op), sign, left.ty, help);
+                return None;
+            }
+        }
         if ordered && left.ty == Type::Bool {
             self.not_applicable(symbol(op), sign, Type::Bool, "compare conditions with `==`, or write `==>`");
             return None;
@@ -117,6 +125,9 @@ impl Env<'_> {
         hint: Option<Type>,
         span: Span,
     ) -> Option<Expr> {
+        if op == BinaryOp::Add && self.collection_type(left).is_some() {
+            return self.concatenated(left, right, hint, span);
+        }
         let (left, right) = self.operands(left, right, hint.filter(|ty| matches!(ty, Type::Float(_))));
         let (left, right) = (self.no_resource(left?)?, self.no_resource(right?)?);
         let (left, right) = self.unify(left, right)?;
@@ -126,6 +137,7 @@ impl Env<'_> {
             (_, Type::Array(_) | Type::Object(_)) => {
                 Some("compute with elements, `a[i]`, and with lengths, `a.length`")
             }
+            (_, Type::Collection(..)) => Some("sequences are put together by `s ++ t`, and their sizes are `|s|`"),
             (BinaryOp::Mod, Type::Float(_)) => Some("remainders are of integers only"),
             (BinaryOp::Div | BinaryOp::Mod, Type::Frac) => Some("a quotient of fractions is written `a \\ b`"),
             (_, Type::Int | Type::Machine(_) | Type::Float(_) | Type::Frac) => None,
@@ -176,6 +188,16 @@ impl Env<'_> {
         let found = self.expr(expr, None)?;
         self.shares(&found);
         self.coerce(found, Type::Frac)
+    }
+
+    /// Reports `read` in a position other than the amount of a permission.
+    #[inline(never)]
+    pub(super) fn misplaced_read(&mut self, span: Span) {
+        self.diagnostics.push(
+            Diagnostic::new("type.read-amount", span, "`read` has no fixed size, so nothing can be computed from it")
+                .label("only as a whole amount")
+                .help("write `Perm(a[e], read)`, or a fraction such as `1\\2`"),
+        );
     }
 
     /// The expression, unless it contains permissions, which is reported.

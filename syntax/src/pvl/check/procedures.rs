@@ -23,6 +23,7 @@ pub fn procedure(env: &mut Env<'_>, procedure: &ast::Procedure) -> Procedure {
         .iter()
         .map(|(ty, name)| {
             env.reference_type(*ty);
+            env.collection_variable(*ty);
             let ty = env.declared(*ty);
             (env.declare(name, ty, false), ty)
         })
@@ -31,6 +32,7 @@ pub fn procedure(env: &mut Env<'_>, procedure: &ast::Procedure) -> Procedure {
     let count = env.vars.len();
     let result = procedure.ret.map(|ret| {
         env.reference_type(ret);
+        env.collection_variable(ret);
         let ty = env.declared(ret);
         (env.hidden(At::new(ret.at.0).scalar("\\result", ty)), ty)
     });

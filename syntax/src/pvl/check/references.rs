@@ -26,6 +26,10 @@ impl Env<'_> {
     /// Reports a type of references in a kernel, where there are none, and the name of a class that does not exist.
     pub fn reference_type(&mut self, ty: ast::TypeName) {
         self.class_type(ty);
+        if matches!(ty.kind, ast::TypeKind::Collection(..)) {
+            let _ = self.collection_name(ty);
+            return;
+        }
         if ty.brackets == 0 || self.kernel.is_none() {
             return;
         }

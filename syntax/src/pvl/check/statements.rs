@@ -54,6 +54,7 @@ impl Env<'_> {
         let kind = match &stmt.kind {
             ast::StmtKind::Declare(ty, names) => {
                 self.reference_type(*ty);
+                self.collection_variable(*ty);
                 let ty = self.declared(*ty);
                 for (name, value) in names {
                     // The value of a declaration must not mention the declared name.

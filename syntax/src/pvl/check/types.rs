@@ -24,6 +24,13 @@ pub fn of_name_as(name: ast::TypeName, int: Type, classes: &[ClassSignature]) ->
         TypeKind::Float => Type::Float(FloatFormat::Single),
         TypeKind::Double => Type::Float(FloatFormat::Double),
         TypeKind::Class(name) => Type::Object(class_named(classes, name).unwrap_or(ClassId(u32::MAX))),
+        TypeKind::Collection(kind, parts) => {
+            // The integers in collections have no limits.
+            let of_part =
+                |kind: &TypeKind| of_name_as(ast::TypeName { kind: *kind, brackets: 0, ..name }, Type::Int, classes);
+            let parts: Vec<Type> = parts.iter().map(of_part).collect();
+            Type::collection(kind, &parts)
+        }
     };
     (0..name.brackets).fold(first, |ty, _| ty.array())
 }
@@ -45,6 +52,10 @@ pub fn show(ty: Type) -> String {
         Type::Resource => "resource",
         Type::Object(_) => "object",
         Type::Array(element) => return format!("{}[]", show(*element)),
+        Type::Collection(kind, parts) => {
+            let parts: Vec<String> = parts.iter().map(|part| show(*part)).collect();
+            return format!("{}<{}>", kind.name(), parts.join(", "));
+        }
     };
     word.to_owned()
 }
@@ -61,6 +72,7 @@ impl Env<'_> {
             Type::Object(class) => self.class_name(class).to_owned(),
             Type::Array(element) => format!("{}[]", self.shown(*element)),
             Type::Int | Type::Machine(_) | Type::Bool | Type::Float(_) | Type::Frac | Type::Resource => show(ty),
+            Type::Collection(..) => show(ty),
         }
     }
 
@@ -107,7 +119,13 @@ impl Env<'_> {
     pub fn assertable(&mut self, found: Expr) -> Option<Expr> {
         match found.ty {
             Type::Bool | Type::Resource => Some(found),
-            Type::Int | Type::Machine(_) | Type::Float(_) | Type::Frac | Type::Array(_) | Type::Object(_) => {
+            Type::Int
+            | Type::Machine(_)
+            | Type::Float(_)
+            | Type::Frac
+            | Type::Array(_)
+            | Type::Object(_)
+            | Type::Collection(..) => {
                 self.mismatch(found.node.span, found.ty, Type::Bool);
                 None
             }

@@ -6,11 +6,12 @@
 use super::atoms::{Atom, Kind};
 use super::shape::{Brace, Shape, CLAUSES};
 use crate::pvl::lex::lex;
+use std::collections::BTreeSet;
 
 /// Operators with a blank on both sides.
-const OPERATORS: [&str; 31] = [
+const OPERATORS: [&str; 30] = [
     "==>", "===", ":=", "==", "!=", "<=", ">=", "&&", "||", "->", "**", "++", "--", "+=", "-=", "*=", "..", "::", "+",
-    "-", "*", "/", "%", "=", "&", "?", "<", ">", "<==", "<==>", "|",
+    "-", "*", "/", "%", "=", "&", "?", "<", ">", "<==", "<==>",
 ];
 /// Words that are followed by a blank where a bracket comes next, as in `if (`. The words that start a clause are in
 /// another list.
@@ -42,12 +43,49 @@ pub struct Spacing<'a, 's> {
     generics: usize,
     /// The question marks that no colon has answered.
     questions: usize,
+    /// The bars of sizes, such as `|s|`.
+    bars: Bars,
+}
+
+/// The bars around what a size is asked of. A bar closes if there is an open one between the same brackets.
+#[derive(Default)]
+struct Bars {
+    /// How many brackets are open.
+    depth: usize,
+    /// The depths at which a bar is open.
+    open: Vec<usize>,
+    /// The positions of bars that close.
+    closed: BTreeSet<usize>,
+}
+
+impl Bars {
+    /// Notes the atom at a position.
+    fn note(&mut self, atom: &Atom<'_>, at: usize) {
+        match atom.kind {
+            Kind::Open => self.depth += 1,
+            Kind::Close => {
+                self.depth = self.depth.saturating_sub(1);
+                let depth = self.depth;
+                self.open.retain(|open| *open <= depth);
+            }
+            Kind::Sign if atom.is("|") && self.open.last() == Some(&self.depth) => {
+                let _ = (self.open.pop(), self.closed.insert(at));
+            }
+            Kind::Sign if atom.is("|") => self.open.push(self.depth),
+            Kind::Sign if atom.is(";") => self.open.clear(),
+            Kind::Sign | Kind::Word | Kind::LineComment | Kind::BlockComment => {}
+        }
+    }
+
+    fn closes(&self, at: usize) -> bool {
+        self.closed.contains(&at)
+    }
 }
 
 impl<'a, 's> Spacing<'a, 's> {
     /// The state in front of the first atom.
     pub fn new(atoms: &'a [Atom<'s>], shape: &'a Shape) -> Self {
-        Self { atoms, shape, generics: 0, questions: 0 }
+        Self { atoms, shape, generics: 0, questions: 0, bars: Bars::default() }
     }
 
     /// Notes an atom that starts a line.
@@ -81,6 +119,12 @@ impl<'a, 's> Spacing<'a, 's> {
             return 0;
         }
         match (before.kind, atom.kind) {
+            _ if before.is("|") && !self.bars.closes(at - 1) => 0,
+            _ if atom.is("|") && self.bars.closes(at) => 0,
+            (Kind::Sign, Kind::Close) if before.is("|") => 0,
+            (Kind::Sign, Kind::Open) if before.is("|") => usize::from(!atom.is("[")),
+            (Kind::Sign, Kind::Word) if before.is("|") => 1,
+            (_, Kind::Sign) if atom.is("|") => self.behind(at - 1, written),
             (Kind::Word, Kind::Word) => 1,
             (_, Kind::Sign) => self.before_sign(before, atom, at, written),
             (Kind::Open, _) => usize::from(before.text == "{:" || self.shape.brace(at - 1) != Brace::No),
@@ -155,7 +199,7 @@ impl<'a, 's> Spacing<'a, 's> {
             Kind::Sign if before.is(">") && atom.blanks == 0 && atom.breaks == 0 => 0,
             Kind::Sign => self.behind_sign(at, written),
             Kind::Word if atom.text == "{" || atom.text == "{:" => written.max(usize::from(atom.text == "{:")),
-            Kind::Word if separate(before.text) => 1,
+            Kind::Word if separate(before.text) || before.is("\\in") => 1,
             // `x in [1, 2]`, or the array `in`.
             Kind::Word if before.is("in") || self.heads(at) => written,
             Kind::Word if FOLDS.contains(&before.text) => written,
@@ -188,6 +232,7 @@ impl<'a, 's> Spacing<'a, 's> {
         match atom.kind {
             Kind::Word => !separate(atom.text) && !atom.text.starts_with("\\forall") && !atom.is("\\exists"),
             Kind::Close => self.shape.brace(at) == Brace::No,
+            Kind::Sign if atom.is("|") => self.bars.closes(at),
             Kind::Sign => (atom.is("++") || atom.is("--")) && self.is_last(at),
             Kind::Open | Kind::LineComment | Kind::BlockComment => false,
         }
@@ -205,6 +250,7 @@ impl Gaps for Spacing<'_, '_> {
         let (Some(before), Some(atom)) = (at.checked_sub(1).and_then(|n| self.token(n)), self.token(at)) else {
             return 0;
         };
+        self.bars.note(atom, at);
         if atom.is_comment() {
             // Comments behind code may be aligned with each other.
             let gap = if atom.breaks > 0 { 1 } else { atom.blanks };

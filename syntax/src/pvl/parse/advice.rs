@@ -178,6 +178,10 @@ impl Parser<'_> {
     /// What to write instead of a token that is often found by mistake.
     pub(super) fn of_token(&self, at: usize) -> Option<&'static str> {
         Some(match self.text(at) {
+            "|" => {
+                "the size of a sequence is `|s|`. Bit operations have names, here `\\or(u32, a, b)`; write `||` \
+                between conditions, and `barrier(both)` for two fences"
+            }
             "Perm" | "perm" | "PointsTo" => "permissions belong into contracts and assertions",
             "\\" => {
                 "names with a backslash: \\forall, \\exists, \\old, \\result; \\sum, \\product, \\count, \\min, \\max, \

@@ -62,7 +62,7 @@ impl Builder {
     pub fn full_type(&mut self, pair: Pair<'_, Rule>) -> Option<TypeName> {
         let at = At(self.span(&pair));
         let mut parts = pair.into_inner();
-        let first = self.type_name(&parts.next()?);
+        let first = self.part_type(&parts.next()?)?;
         Some(self.nested(TypeName {
             brackets: parts.filter(|part| part.as_rule() == Rule::empty).count(),
             at,
@@ -162,15 +162,13 @@ impl Builder {
     /// A primary expression with any number of prefix operators, as in `!-x`.
     fn operand(&mut self, pair: Pair<'_, Rule>) -> Option<Expr> {
         let mut prefixes = Vec::new();
-        let mut value = None;
-        for part in pair.into_inner() {
-            if part.as_rule() == Rule::prefix {
-                prefixes.push((if part.as_str() == "!" { UnaryOp::Not } else { UnaryOp::Neg }, self.span(&part)));
-            } else {
-                value = Some(self.primary(part)?);
-            }
+        let mut parts = pair.into_inner();
+        while let Some(part) = parts.peek().filter(|part| part.as_rule() == Rule::prefix) {
+            prefixes.push((if part.as_str() == "!" { UnaryOp::Not } else { UnaryOp::Neg }, self.span(&part)));
+            let _ = parts.next();
         }
-        let mut value = value?;
+        let value = self.primary(parts.next()?)?;
+        let mut value = self.suffixes(value, parts)?;
         for (op, span) in prefixes.into_iter().rev() {
             let at = At(span.to(value.at.0));
             value = Expr { kind: ExprKind::Unary(op, Box::new(value)), at };
@@ -195,6 +193,7 @@ impl Builder {
             }
             Rule::quantified => self.quantified(pair)?,
             Rule::definition => self.definition(pair)?,
+            Rule::literal | Rule::listed | Rule::typed_empty | Rule::size => self.collection(pair)?,
             Rule::trigger => ExprKind::Trigger(self.exprs(pair.into_inner())),
             Rule::old => {
                 let parts = || pair.clone().into_inner();
@@ -258,7 +257,7 @@ impl Builder {
             Rule::all => ExprKind::Elements(Box::new(Expr { kind: ExprKind::Name(name.text), at: name.at })),
             _ => {
                 let (index, suffix, span) = self.indices(parts, name.at.0);
-                suffixed(Expr { kind: ExprKind::Index(name, index), at: At(span) }, suffix)
+                suffixed(Expr { kind: Self::index(name, index, At(span)), at: At(span) }, suffix)
             }
         })
     }
@@ -324,7 +323,7 @@ impl Builder {
         let mut bounds = Vec::new();
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::type_name => ty = Some(self.type_name(&part)),
+                Rule::type_name | Rule::collection_type => ty = self.part_type(&part),
                 Rule::ident => name = Some(self.name(&part)),
                 Rule::expr => bounds.extend(self.expr(part)),
                 _ => {}

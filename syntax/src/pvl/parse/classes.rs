@@ -44,7 +44,7 @@ impl Parser<'_> {
 
     /// Whether a token is the name of a type: a word of the language, or a class of the file.
     pub(super) fn is_type(&self, at: usize) -> bool {
-        TYPES.contains(&self.text(at)) || self.classes.contains(self.text(at))
+        TYPES.contains(&self.text(at)) || self.classes.contains(self.text(at)) || self.is_collection_type(at)
     }
 
     /// The rule for the same piece in a range that mentions a class of the file.

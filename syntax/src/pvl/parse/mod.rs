@@ -11,6 +11,7 @@ mod barrier;
 mod build;
 mod classes;
 mod clauses;
+mod collections;
 mod exits;
 mod ghost;
 mod given;
@@ -177,6 +178,7 @@ impl<'s> Parser<'s> {
         while at < range.to {
             match self.text(at) {
                 ";" => return (at, true),
+                "{" if self.is_literal(at, range.from) => at = self.skip(at).min(range.to),
                 "{" | "}" => return (at, false),
                 word if at > range.from && stops.contains(&word) && self.starts_anew(at) => return (at, false),
                 _ => at = self.skip(at).min(range.to),
@@ -281,7 +283,8 @@ impl<'s> Parser<'s> {
 
     /// Reports the token that was found where something else was expected.
     fn expected(&mut self, at: usize, expected: &str) {
-        if let Some(error) = self.unread_near(at).or_else(|| self.habit(at)) {
+        let better = || self.unread_near(at).or_else(|| self.habit(at));
+        if let Some(error) = (self.text(at) != "|").then(better).flatten() {
             self.diagnostics.push(error);
             return;
         }

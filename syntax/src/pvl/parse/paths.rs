@@ -48,9 +48,9 @@ impl Builder {
         let (index, suffix, span) = self.indices(parts.clone(), start);
         let first = match (base, index.is_empty()) {
             (Some(base), true) => base,
-            (Some(base), false) => Expr { kind: ExprKind::ElementOf(Box::new(base), index), at: At(span) },
+            (Some(base), false) => Self::indexed(base, index, At(span)),
             (None, true) => Expr { kind: ExprKind::Name(name.text), at: name.at },
-            (None, false) => Expr { kind: ExprKind::Index(name, index), at: At(span) },
+            (None, false) => Expr { kind: Self::index(name, index, At(span)), at: At(span) },
         };
         let whole = self.members(first, parts);
         Some(suffixed(whole, suffix))
@@ -83,7 +83,7 @@ impl Builder {
             let own = kind.at.0;
             let (index, _, span) = self.indices(inner, own);
             if !index.is_empty() {
-                kind = Expr { kind: ExprKind::ElementOf(Box::new(kind), index), at: At(span) };
+                kind = Self::indexed(kind, index, At(span));
             }
             whole = kind;
         }

@@ -1,10 +1,11 @@
 //! Groups a flat list of operands and operators by precedence. From the loosest to the tightest: `==>`
-//! (right-associative) · `**` · `||` · `&&` · equality · comparison · `+ -` · `* / % \`.
+//! (right-associative) · `**` · `||` · `&&` · equality · comparison · `\in` ·
+//! `++ ::` (`::` right-associative) · `+ -` · `* / % \`.
 //!
 //! In: operands and the operators between them. Out: one tree. A `*` with a resource on one side is read as `**`:
 //! CARP's deliverable D6.2 writes the separating conjunction `*`.
 
-use crate::pvl::ast::{At, Expr, ExprKind};
+use crate::pvl::ast::{At, Collected, Expr, ExprKind, Join};
 use ir::diagnostic::Diagnostic;
 use ir::Span;
 use ir::{BinaryOp, QuantKind, UnaryOp};
@@ -15,14 +16,46 @@ use std::vec::IntoIter;
 #[derive(Clone, Copy, Debug)]
 pub struct Infix {
     /// The operator.
-    pub op: BinaryOp,
+    pub op: Sign,
     /// Its position.
     pub span: Span,
 }
 
+/// An infix operator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// One of values, conditions or resources.
+    Op(BinaryOp),
+    /// One of collections only.
+    Join(Join),
+}
+
+impl Sign {
+    /// The precedence: a larger number binds more tightly.
+    fn level(self) -> u8 {
+        match self {
+            Self::Op(op) => level(op),
+            Self::Join(join) => level_of_join(join),
+        }
+    }
+
+    /// Whether two operators of this level must not follow each other.
+    fn is_relation(self) -> bool {
+        matches!(self, Self::Op(op) if is_relation(op))
+    }
+
+    /// Whether `a op b op c` is `a op (b op c)`.
+    fn is_to_the_right(self) -> bool {
+        matches!(self, Self::Op(BinaryOp::Implies) | Self::Join(Join::Cons))
+    }
+}
+
 /// The operator with this spelling; `=` is equality.
-pub fn infix(text: &str) -> Option<BinaryOp> {
-    Some(match text {
+pub fn infix(text: &str) -> Option<Sign> {
+    Some(Sign::Op(match text {
+        "++" => return Some(Sign::Join(Join::Concat)),
+        "::" => return Some(Sign::Join(Join::Cons)),
+        "in" | "\\in" => return Some(Sign::Join(Join::In)),
         "==>" | "->" => BinaryOp::Implies,
         "**" => BinaryOp::Star,
         "||" => BinaryOp::Or,
@@ -41,7 +74,7 @@ pub fn infix(text: &str) -> Option<BinaryOp> {
         "%" | "mod" => BinaryOp::Mod,
         "\\" => BinaryOp::Frac,
         _ => return None,
-    })
+    }))
 }
 
 /// The precedence of an operator: a larger number binds more tightly.
@@ -53,8 +86,16 @@ pub fn level(op: BinaryOp) -> u8 {
         BinaryOp::And => 4,
         BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Same => 5,
         BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => 6,
-        BinaryOp::Add | BinaryOp::Sub => 7,
-        BinaryOp::Mul | BinaryOp::Div | BinaryOp::Mod | BinaryOp::Frac => 8,
+        BinaryOp::Add | BinaryOp::Sub => 9,
+        BinaryOp::Mul | BinaryOp::Div | BinaryOp::Mod | BinaryOp::Frac => 10,
+    }
+}
+
+/// The precedence of an operator of collections only.
+pub fn level_of_join(join: Join) -> u8 {
+    match join {
+        Join::In => 7,
+        Join::Concat | Join::Cons => 8,
     }
 }
 
@@ -94,6 +135,7 @@ pub fn is_resource(expr: &Expr) -> bool {
         | ExprKind::Length(..)
         | ExprKind::Along(..)
         | ExprKind::Reduce { .. }
+        | ExprKind::Collection(_)
         | ExprKind::Trigger(_)
         | ExprKind::Old(..)
         | ExprKind::Intrinsic { .. }
@@ -107,8 +149,8 @@ pub fn group(first: Expr, rest: Vec<(Infix, Expr)>, out: &mut Vec<Diagnostic>) -
     let mut left_is_resource = is_resource(&first);
     for (mut infix, operand) in rest {
         let right_is_resource = is_resource(&operand);
-        if infix.op == BinaryOp::Mul && (left_is_resource || right_is_resource) {
-            infix.op = BinaryOp::Star;
+        if infix.op == Sign::Op(BinaryOp::Mul) && (left_is_resource || right_is_resource) {
+            infix.op = Sign::Op(BinaryOp::Star);
         }
         left_is_resource = right_is_resource;
         list.push((infix, operand));
@@ -120,20 +162,20 @@ pub fn group(first: Expr, rest: Vec<(Infix, Expr)>, out: &mut Vec<Diagnostic>) -
 fn climb(left: Expr, rest: &mut Peekable<IntoIter<(Infix, Expr)>>, loosest: u8, out: &mut Vec<Diagnostic>) -> Expr {
     let mut left = left;
     let mut previous: Option<(Infix, Expr)> = None;
-    while let Some((infix, operand)) = rest.next_if(|(infix, _)| level(infix.op) >= loosest) {
-        let own = level(infix.op);
-        let tightest = if infix.op == BinaryOp::Implies { own } else { own + 1 };
+    while let Some((infix, operand)) = rest.next_if(|(infix, _)| infix.op.level() >= loosest) {
+        let own = infix.op.level();
+        let tightest = if infix.op.is_to_the_right() { own } else { own + 1 };
         let right = climb(operand, rest, tightest, out);
         if let Some((before, middle)) = previous.take() {
-            if is_relation(infix.op) && level(before.op) == own {
+            if infix.op.is_relation() && before.op.level() == own {
                 out.push(chained(&left, before, infix, &right));
                 let second = binary(infix, middle, right);
-                let and = Infix { op: BinaryOp::And, span: infix.span };
+                let and = Infix { op: Sign::Op(BinaryOp::And), span: infix.span };
                 left = binary(and, left, second);
                 continue;
             }
         }
-        if is_relation(infix.op) {
+        if infix.op.is_relation() {
             previous = Some((infix, right.clone()));
         }
         left = binary(infix, left, right);
@@ -144,7 +186,12 @@ fn climb(left: Expr, rest: &mut Peekable<IntoIter<(Infix, Expr)>>, loosest: u8, 
 /// The tree of an operator and its operands.
 fn binary(infix: Infix, left: Expr, right: Expr) -> Expr {
     let at = At(left.at.0.to(right.at.0));
-    Expr { kind: ExprKind::Binary(infix.op, At(infix.span), Box::new(left), Box::new(right)), at }
+    let (sign, left, right) = (At(infix.span), Box::new(left), Box::new(right));
+    let kind = match infix.op {
+        Sign::Op(op) => ExprKind::Binary(op, sign, left, right),
+        Sign::Join(join) => ExprKind::Collection(Collected::Joined(join, sign, left, right)),
+    };
+    Expr { kind, at }
 }
 
 /// The error for two comparisons in a row, such as `0 <= i < n`, which have `left` and `right` around them.

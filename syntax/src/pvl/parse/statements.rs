@@ -79,6 +79,7 @@ impl Parser<'_> {
                 (None, self.recover(range))
             }
             _ if self.unread(range.from).is_some()
+                && !self.is_collection_type(range.from)
                 && (self.starts_no_assignment(range) || self.text(range.from + 1) == "<") =>
             {
                 self.not_a_statement(range)

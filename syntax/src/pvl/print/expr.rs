@@ -2,8 +2,8 @@
 //!
 //! In: an expression. Out: its text.
 
-use crate::pvl::ast::{Bounds, Expr, ExprKind, Name, TypeKind, TypeName};
-use crate::pvl::parse::precedence::{is_relation, level};
+use crate::pvl::ast::{Bounds, Collected, Expr, ExprKind, Join, Name, TypeKind, TypeName};
+use crate::pvl::parse::precedence::{is_relation, level, level_of_join};
 use crate::pvl::signs::symbol;
 use ir::{BinaryOp, QuantKind, UnaryOp};
 use std::fmt::Write as _;
@@ -20,7 +20,8 @@ fn tightness(expr: &Expr) -> u8 {
     match &expr.kind {
         ExprKind::Cond(..) | ExprKind::Unfolding(..) => 0,
         ExprKind::Binary(op, ..) => level(*op),
-        ExprKind::Unary(..) => 9,
+        ExprKind::Unary(..) => 11,
+        ExprKind::Collection(Collected::Joined(join, ..)) => level_of_join(*join),
         ExprKind::Int(_)
         | ExprKind::Float(..)
         | ExprKind::Bool(_)
@@ -43,6 +44,7 @@ fn tightness(expr: &Expr) -> u8 {
         | ExprKind::Quant { .. }
         | ExprKind::Reduce { .. }
         | ExprKind::Let(..)
+        | ExprKind::Collection(_)
         | ExprKind::Trigger(_)
         | ExprKind::Old(..)
         | ExprKind::Call(..)
@@ -50,7 +52,7 @@ fn tightness(expr: &Expr) -> u8 {
         | ExprKind::Intrinsic { .. }
         | ExprKind::Perm(..)
         | ExprKind::Percent(..)
-        | ExprKind::PointsTo(..) => 10,
+        | ExprKind::PointsTo(..) => 12,
     }
 }
 
@@ -68,7 +70,8 @@ fn write(out: &mut String, expr: &Expr, least: u8) {
             out.push_str(digits);
             out.push_str(match suffix {
                 Some(TypeKind::Float) => "f",
-                Some(TypeKind::Double | TypeKind::Int | TypeKind::Bool | TypeKind::Class(_)) => "d",
+                Some(TypeKind::Double | TypeKind::Int | TypeKind::Bool) => "d",
+                Some(TypeKind::Class(_) | TypeKind::Collection(..)) => "d",
                 None => "",
             });
         }
@@ -87,24 +90,24 @@ fn write(out: &mut String, expr: &Expr, least: u8) {
             indices(out, index);
         }
         ExprKind::ElementOf(array, index) => {
-            write(out, array, 10);
+            write(out, array, 12);
             indices(out, index);
         }
         ExprKind::Field(object, name) => {
-            write(out, object, 10);
+            write(out, object, 12);
             let _ = write!(out, ".{}", name.text);
         }
         ExprKind::Method(object, name, args) => {
-            write(out, object, 10);
+            write(out, object, 12);
             call(out, &format!(".{}", name.text), args.iter());
         }
         ExprKind::NewObject(class, args) => call(out, &format!("new {}", class.text), args.iter()),
         ExprKind::Elements(array) => {
-            write(out, array, 10);
+            write(out, array, 12);
             out.push_str("[*]");
         }
         ExprKind::LengthOf(array) => {
-            write(out, array, 10);
+            write(out, array, 12);
             out.push_str(".length");
         }
         ExprKind::New(ty, lengths) => {
@@ -126,7 +129,7 @@ fn write(out: &mut String, expr: &Expr, least: u8) {
                 UnaryOp::Not => "!",
                 UnaryOp::Neg | UnaryOp::IntToFrac => "-",
             });
-            write(out, inner, 9);
+            write(out, inner, 11);
         }
         ExprKind::Binary(op, _, left, right) => {
             let own = level(*op);
@@ -166,6 +169,7 @@ fn write(out: &mut String, expr: &Expr, least: u8) {
             write(out, body, 0);
             out.push(')');
         }
+        ExprKind::Collection(collected) => collection(out, collected),
         ExprKind::Trigger(exprs) => {
             out.push_str("{: ");
             list(out, exprs.iter());
@@ -196,6 +200,60 @@ fn write(out: &mut String, expr: &Expr, least: u8) {
         ExprKind::Percent(place, amount) => call(out, "perm", [place.as_ref(), amount.as_ref()]),
         ExprKind::PointsTo(place, amount, value) => {
             call(out, "PointsTo", [place.as_ref(), amount.as_ref(), value.as_ref()]);
+        }
+    }
+}
+
+/// Writes an expression about collections.
+fn collection(out: &mut String, collected: &Collected) {
+    match collected {
+        Collected::Literal(ty, parts) => {
+            let _ = write!(out, "{} {{", type_name(*ty));
+            list(out, parts.iter());
+            out.push('}');
+        }
+        Collected::Listed(parts) => {
+            out.push('[');
+            list(out, parts.iter());
+            out.push(']');
+        }
+        Collected::Size(inner) => {
+            out.push('|');
+            write(out, inner, 0);
+            out.push('|');
+        }
+        Collected::Slice(inner, low, high) => {
+            write(out, inner, 12);
+            out.push('[');
+            if let Some(low) = low {
+                write(out, low, 0);
+                out.push(' ');
+            }
+            out.push_str("..");
+            if let Some(high) = high {
+                out.push(' ');
+                write(out, high, 0);
+            }
+            out.push(']');
+        }
+        Collected::Updated(inner, key, value) => {
+            write(out, inner, 12);
+            out.push('[');
+            write(out, key, 2);
+            out.push_str(" -> ");
+            write(out, value, 1);
+            out.push(']');
+        }
+        Collected::Joined(join, _, left, right) => {
+            let own = level_of_join(*join);
+            let (before, sign, after) = match join {
+                Join::Concat => (own, "++", own + 1),
+                Join::Cons => (own + 1, "::", own),
+                Join::In => (own + 1, "\\in", own + 1),
+            };
+            write(out, left, before);
+            let _ = write!(out, " {sign} ");
+            write(out, right, after);
         }
     }
 }
@@ -249,14 +307,23 @@ fn list<'a>(out: &mut String, exprs: impl IntoIterator<Item = &'a Expr>) {
 
 /// The spelling of a type.
 pub fn type_name(ty: TypeName) -> String {
-    let word = match ty.kind {
+    format!("{}{}", type_kind(ty.kind), "[]".repeat(ty.brackets))
+}
+
+/// The spelling of a type without brackets.
+fn type_kind(kind: TypeKind) -> String {
+    let word = match kind {
         TypeKind::Int => "int",
         TypeKind::Bool => "bool",
         TypeKind::Float => "float",
         TypeKind::Double => "double",
         TypeKind::Class(name) => name,
+        TypeKind::Collection(kind, parts) => {
+            let parts: Vec<String> = parts.iter().map(|part| type_kind(*part)).collect();
+            return format!("{}<{}>", kind.name(), parts.join(", "));
+        }
     };
-    format!("{word}{}", "[]".repeat(ty.brackets))
+    word.to_owned()
 }
 
 /// Parameters with their types.

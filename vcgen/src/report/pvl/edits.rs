@@ -4,7 +4,7 @@
 //! what to write, or where. `tests/corpus.rs` makes the changes for each case of `tests/reject` and verifies again.
 
 use ir::{BinaryOp, By, ExprKind, FloatFormat, Heap, LaunchVar, Node, Space, Span, StmtKind, Type, VarId};
-use logic::finding::{Add, Edit, Help, Returned, Site};
+use logic::finding::{Add, Asked, Edit, Help, Returned, Site};
 
 use super::help::keyword;
 use super::Words;
@@ -55,6 +55,7 @@ impl Words<'_> {
             | Help::GiveBack { returned: Returned::Part | Returned::OtherLoan, .. }
             | Help::Synchronize(..)
             | Help::NotZero { .. }
+            | Help::InSequence { .. }
             | Help::NotNull { .. }
             | Help::NotNegative { .. }
             | Help::WhereFrom(_)
@@ -170,7 +171,8 @@ impl Words<'_> {
             Type::Float(FloatFormat::Single) => "0.0f",
             Type::Float(FloatFormat::Double) => "0.0d",
             Type::Array(_) | Type::Object(_) => "null",
-            Type::Frac | Type::Resource => return None,
+            Type::Collection(ir::CollectionKind::Seq, [Type::Int]) => "seq<int> {}",
+            Type::Collection(..) | Type::Frac | Type::Resource => return None,
         };
         Some(vec![TextEdit::insertion(decl.name.node.span.end, format!(" = {value}"))])
     }
@@ -246,6 +248,23 @@ impl Words<'_> {
         Some((text, self.is_requirable(lo) && self.is_requirable(hi)))
     }
 
+    /// The condition that the index exists in a sequence; `None` if one of them has no text.
+    pub(super) fn in_sequence(&self, index: Node, asked: Asked, sequence: Node) -> Option<String> {
+        let (index, sequence) = (self.written_operand(index)?, self.written_operand(sequence)?);
+        // A literal has no sign.
+        let known = index.chars().all(|c| c.is_ascii_digit());
+        let low = if known { String::new() } else { format!("0 <= {index} && ") };
+        Some(match asked {
+            Asked::First => format!("|{sequence}| > 0"),
+            Asked::Element => format!("{low}{index} < |{sequence}|"),
+            Asked::Side => format!("{low}{index} <= |{sequence}|"),
+            Asked::UpTo(end) => {
+                let end = self.written_operand(end)?;
+                format!("{low}{index} <= {end} && {end} <= |{sequence}|")
+            }
+        })
+    }
+
     /// Whether a contract can bound this value: it is the same for all threads, or is made of parameters.
     pub(super) fn is_requirable(&self, value: Node) -> bool {
         let Some(e) = self.expression(value) else { return false };
@@ -263,7 +282,8 @@ impl Words<'_> {
             | ExprKind::LengthOf(_)
             | ExprKind::Unary(..)
             | ExprKind::Binary(..)
-            | ExprKind::Intrinsic(..) => true,
+            | ExprKind::Intrinsic(..)
+            | ExprKind::Collection(..) => true,
             ExprKind::Bool(_)
             | ExprKind::Float(_)
             | ExprKind::Write

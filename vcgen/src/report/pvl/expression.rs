@@ -103,6 +103,7 @@ impl<'p> Words<'p> {
             | ExprKind::Unary(..)
             | ExprKind::Cond(..)
             | ExprKind::Call(..)
+            | ExprKind::Collection(..)
             | ExprKind::Intrinsic(..) => false,
         };
         // These words of specifications stand for expressions of code, so only the text tells.

@@ -107,6 +107,10 @@ impl Words<'_> {
                 let only = if *assertion { "use what it leads to only" } else { "use it only" };
                 known(&self.defined(*reference, "!= null")?, " first", self.is_requirable(*reference), only)
             }
+            Help::InSequence { index, asked, sequence } => {
+                let condition = self.in_sequence(*index, *asked, *sequence)?;
+                format!("use it only where `{condition}` is known")
+            }
             Help::SomeMember { reduction } => {
                 let (text, requirable) = self.some_member(*reduction)?;
                 known(&text, "", requirable, "use its value only")

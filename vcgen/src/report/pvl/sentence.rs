@@ -2,7 +2,7 @@
 
 use ir::finding::Code;
 use ir::{Depth, Heap};
-use logic::finding::{Decides, Facts, Holder, Lacking, When};
+use logic::finding::{Asked, Decides, Facts, Holder, Lacking, When};
 use logic::term;
 
 use super::names::memory;
@@ -56,6 +56,16 @@ impl Words<'_> {
             },
             Facts::SharedRead => {
                 "an invariant cannot share `read`, whose size is not known: write a fraction, such as `1\\4`".to_owned()
+            }
+            Facts::NotInSequence { index, asked, sequence, length } => {
+                let (index, sequence) = (self.written(*index), self.written(*sequence));
+                let what = match asked {
+                    Asked::First => return format!("the sequence {sequence} {is} empty, and {index} needs an element"),
+                    Asked::Element | Asked::Side => format!("the index {index}"),
+                    Asked::UpTo(end) => format!("the range from {index} to {}", self.written(*end)),
+                };
+                let length = length.as_int().map_or_else(String::new, |n| format!(", which has length {n}"));
+                format!("{what} {is} outside the sequence {sequence}{length}")
             }
             Facts::IsNull { written, of } => {
                 let place = match of {

@@ -10,14 +10,15 @@ use logic::term::*;
 fn unsupported() -> Vec<Sort> {
     vec![
         Sort::reference(ClassId(0)),
-        Sort::seq(Sort::INT),
         Sort::set(Sort::INT),
+        Sort::seq(Sort::set(Sort::INT)),
         Sort::bag(Sort::INT),
         Sort::map(Sort::INT, Sort::INT),
         Sort::tuple(&[Sort::INT, Sort::INT]),
         Sort::option(Sort::INT),
         Sort::data(DataId(0), &[Sort::INT]),
-        Sort::int_array(1, Sort::seq(Sort::INT)),
+        Sort::int_array(1, Sort::set(Sort::INT)),
+        Sort::either(Sort::INT, Sort::INT),
         Sort::array(&[Sort::option(Sort::INT)], Sort::INT),
     ]
 }
@@ -49,17 +50,29 @@ fn goals_about_unsupported_sorts_are_unknown() {
 #[test]
 fn arguments_and_binders_of_unsupported_sorts_are_found() {
     let mut w = Symbols::new();
-    let seq = Sort::seq(Sort::INT);
-    let length = w.symbol("length", vec![seq], Sort::INT);
-    let s = w.constant("s", seq);
+    let set = Sort::set(Sort::INT);
+    let length = w.symbol("length", vec![set], Sort::INT);
+    let s = w.constant("s", set);
     let applied = le(int(0), app(&length, vec![s]));
-    assert_eq!(answer(&Query::prove(vec![], applied)), Answer::Unknown(Reason::UnknownSort(seq)));
-    let b = w.symbol("b", vec![], seq);
+    assert_eq!(answer(&Query::prove(vec![], applied)), Answer::Unknown(Reason::UnknownSort(set)));
+    let b = w.symbol("b", vec![], set);
     let all = forall(vec![b.clone()], le(int(0), app(&length, vec![constant(&b)])));
-    assert_eq!(answer(&Query::prove(vec![], all)), Answer::Unknown(Reason::UnknownSort(seq)));
+    assert_eq!(answer(&Query::prove(vec![], all)), Answer::Unknown(Reason::UnknownSort(set)));
     let header = Header { name: "n".into(), code: "c".into(), span: ir::Span::default(), claim: FileClaim::Nothing };
     let text = write_smtlib(&Query::prove(vec![], eq(constant(&b), constant(&b.clone()))), &header);
-    assert!(!text.contains("seq<"), "{text}");
+    assert!(!text.contains("set<"), "{text}");
+}
+
+/// Sequences are values of which the solver knows what the query says, and that functions of equal values are equal.
+#[test]
+fn sequences_have_the_meaning_that_facts_give_them() {
+    let mut w = Symbols::new();
+    let seq = Sort::seq(Sort::seq(Sort::INT));
+    let (s, t) = (w.constant("s", seq), w.constant("t", seq));
+    let equal = eq(s.clone(), t.clone());
+    valid(&[&equal], eq(length(&s), length(&t)));
+    valid(&[&equal], eq(at(&at(&s, &int(0)), &int(1)), at(&at(&t, &int(0)), &int(1))));
+    assert!(ask(&Query::prove(vec![], le(int(0), length(&s)))).model().is_some(), "no law is built in");
 }
 
 /// Arrays may have keys of any supported sort. Reads at different keys are different, whatever the sorts of the keys.

@@ -1,0 +1,102 @@
+//! Mathematical collections: their kinds, and the operations on them.
+//!
+//! In: nothing; these are parts of types and expressions. Out: what each operation takes. Collections are values: an
+//! operation makes a new one, and changes none. Two collections are equal if they have the same elements (of a
+//! sequence: in the same order). They are finite.
+
+/// The kinds of collections.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum CollectionKind {
+    /// `seq<T>`: elements in an order.
+    Seq,
+    /// `set<T>`: elements without an order, each at most once.
+    Set,
+    /// `bag<T>`: elements without an order, each any number of times.
+    Bag,
+    /// `map<K, V>`: keys, each with a value.
+    Map,
+    /// `tuple<A, B>`: a pair.
+    Tuple,
+    /// `option<T>`: an element or nothing.
+    Option,
+    /// `either<L, R>`: an element of one of two types.
+    Either,
+}
+
+impl CollectionKind {
+    /// All kinds.
+    pub const ALL: [Self; 7] = [Self::Seq, Self::Set, Self::Bag, Self::Map, Self::Tuple, Self::Option, Self::Either];
+
+    /// The word of the language.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Seq => "seq",
+            Self::Set => "set",
+            Self::Bag => "bag",
+            Self::Map => "map",
+            Self::Tuple => "tuple",
+            Self::Option => "option",
+            Self::Either => "either",
+        }
+    }
+
+    /// How many types stand between the angle brackets.
+    pub fn parameters(self) -> usize {
+        match self {
+            Self::Seq | Self::Set | Self::Bag | Self::Option => 1,
+            Self::Map | Self::Tuple | Self::Either => 2,
+        }
+    }
+
+    /// The kind with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// The operations on collections.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum CollectionOp {
+    /// `seq<T> { a, b }`, `[a, b]`: the collection of the arguments. Without arguments it is empty.
+    Literal,
+    /// `|c|`: how many elements a sequence, a set, a bag or a map has; in a bag, each counts as often as it is in it.
+    Size,
+    /// `s[i]`: the element of a sequence at an index from 0 on. The index must exist.
+    At,
+    /// `s.head`: the first element of a sequence that is not empty.
+    Head,
+    /// `s.tail`: the other elements of a sequence that is not empty.
+    Tail,
+    /// `s ++ t`: the elements of a sequence, and behind them those of another one.
+    Concat,
+    /// `s[..n]`, `s.take(n)`: the first elements of a sequence; it must have as many.
+    Take,
+    /// `s[n..]`, `s.drop(n)`: a sequence without its first elements; it must have as many.
+    Drop,
+    /// `s[i..j]`: the elements from the index `i` to below `j`. Then `0 <= i && i <= j && j <= |s|` is needed.
+    Slice,
+    /// `s[i -> v]`: the sequence with another element at an index that exists.
+    Update,
+    /// `s.removeAt(i)`: the sequence without the element at an index that exists.
+    RemoveAt,
+    /// `x \in c`: whether a sequence, a set or a bag has the element; whether a map has the key.
+    Contains,
+}
+
+impl CollectionOp {
+    /// All operations.
+    pub const ALL: [Self; 12] = [
+        Self::Literal,
+        Self::Size,
+        Self::At,
+        Self::Head,
+        Self::Tail,
+        Self::Concat,
+        Self::Take,
+        Self::Drop,
+        Self::Slice,
+        Self::Update,
+        Self::RemoveAt,
+        Self::Contains,
+    ];
+}

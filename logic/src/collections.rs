@@ -1,0 +1,84 @@
+//! Evaluates operations on mathematical collections.
+//!
+//! ```text
+//! s[i], s[i -> v], s.removeAt(i)    need    0 ≤ i < |s|
+//! s[..n], s[n..]                    need    0 ≤ n ≤ |s|
+//! s[i..j]                           needs   0 ≤ i ≤ j ≤ |s|
+//! s.head, s.tail                    need    0 < |s|
+//! ```
+//!
+//! In: an operation with its arguments. Out: its term, and what it needs to have a value.
+
+use crate::eval::Evaluator;
+use crate::finding::Asked;
+use crate::need::Need;
+use crate::term::{self, Sort, Term};
+use ir::{CollectionOp, Expr};
+
+impl Evaluator<'_, '_> {
+    /// The value of an operation; `e` is the whole expression.
+    pub(crate) fn collection(&mut self, op: CollectionOp, args: &[Expr], e: &Expr) -> Term {
+        let values: Vec<Term> = args.iter().map(|a| self.eval(a)).collect();
+        let sort = Sort::of(e.ty);
+        match (op, values.as_slice(), args) {
+            (CollectionOp::Literal, _, _) => term::sequence(sort, values),
+            (CollectionOp::Size, [s], _) => term::length(s),
+            (CollectionOp::At, [s, i], [whole, index]) => {
+                self.inside(whole, (index, Asked::Element), term::within(term::int(0), i.clone(), term::length(s)), s);
+                let value = term::at(s, i);
+                self.see_part(e.node, &value);
+                value
+            }
+            (CollectionOp::Head, [s], [whole]) => {
+                self.inside(whole, (e, Asked::First), term::lt(term::int(0), term::length(s)), s);
+                let value = term::at(s, &term::int(0));
+                self.see_part(e.node, &value);
+                value
+            }
+            (CollectionOp::Tail, [s], [whole]) => {
+                self.inside(whole, (e, Asked::First), term::lt(term::int(0), term::length(s)), s);
+                term::slice(s, term::int(1), term::length(s))
+            }
+            (CollectionOp::Concat, [a, b], _) => term::concat(a.clone(), b.clone()),
+            (CollectionOp::Take, [s, n], [whole, count]) => {
+                self.inside(whole, (count, Asked::Side), up_to(n, s), s);
+                term::slice(s, term::int(0), n.clone())
+            }
+            (CollectionOp::Drop, [s, n], [whole, count]) => {
+                self.inside(whole, (count, Asked::Side), up_to(n, s), s);
+                term::slice(s, n.clone(), term::length(s))
+            }
+            (CollectionOp::Slice, [s, lo, hi], [whole, from, to]) => {
+                let parts = [
+                    term::le(term::int(0), lo.clone()),
+                    term::le(lo.clone(), hi.clone()),
+                    term::le(hi.clone(), term::length(s)),
+                ];
+                self.inside(whole, (from, Asked::UpTo(to.node)), term::and(parts), s);
+                term::slice(s, lo.clone(), hi.clone())
+            }
+            (CollectionOp::Update, [s, k, v], [whole, index, _]) => {
+                self.inside(whole, (index, Asked::Element), term::within(term::int(0), k.clone(), term::length(s)), s);
+                term::update(s, k.clone(), v.clone())
+            }
+            (CollectionOp::RemoveAt, [s, k], [whole, index]) => {
+                self.inside(whole, (index, Asked::Element), term::within(term::int(0), k.clone(), term::length(s)), s);
+                let behind = term::add([k.clone(), term::int(1)]);
+                term::concat(term::slice(s, term::int(0), k.clone()), term::slice(s, behind, term::length(s)))
+            }
+            (CollectionOp::Contains, [x, s], _) => term::contains(s, x),
+            _ => self.unknown_value(e),
+        }
+    }
+
+    /// Records that an index must exist in the sequence.
+    fn inside(&mut self, sequence: &Expr, (index, asked): (&Expr, Asked), goal: Term, value: &Term) {
+        let (index, length) = (index.node, term::length(value));
+        self.require(index, Need::InSequence { goal, sequence: sequence.node, index, asked, length });
+    }
+}
+
+/// `0 ≤ n ≤ |s|`
+fn up_to(n: &Term, s: &Term) -> Term {
+    term::and([term::le(term::int(0), n.clone()), term::le(n.clone(), term::length(s))])
+}

@@ -1,0 +1,43 @@
+//! The operations on collections of which terms are made.
+//!
+//! In: nothing. Out: their names. [`super::collection`] says what they mean.
+
+/// The operations on collections. For each: the number of its arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum CollectionFn {
+    /// The value of a sort that each sequence has at indices that do not exist. No arguments.
+    Nothing,
+    /// The empty sequence. No arguments.
+    Empty,
+    /// The sequence of one element.
+    Unit,
+    /// The length of a sequence.
+    Length,
+    /// The element of a sequence at an index.
+    At,
+    /// Two sequences, one behind the other.
+    Concat,
+    /// The part of a sequence between two indices.
+    Slice,
+    /// A sequence with another element at an index.
+    Update,
+    /// Whether a sequence has an element.
+    Contains,
+}
+
+impl CollectionFn {
+    /// The name in messages and in queries.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Nothing => "nothing",
+            Self::Empty => "empty",
+            Self::Unit => "unit",
+            Self::Length => "length",
+            Self::At => "at",
+            Self::Concat => "concat",
+            Self::Slice => "slice",
+            Self::Update => "update",
+            Self::Contains => "contains",
+        }
+    }
+}

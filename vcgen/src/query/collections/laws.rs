@@ -1,0 +1,72 @@
+//! The laws of collections, each stated once.
+//!
+//! ```text
+//! length        0 ≤ |s|
+//! outside       i < 0 ∨ |s| ≤ i  ⇒  s[i] = ⊥
+//! equal         s = t  ⇒  |s| = |t|            and  s[i] = t[i]  for each i with 0 ≤ i < |s|
+//! different     s ≠ t  ⇒  |s| ≠ |t|  ∨  s[w] ≠ t[w]  for some w with 0 ≤ w < |s|
+//! contained     x ∈ s  ⇒  s[w] = x   for some w with 0 ≤ w < |s|
+//! found         s[i] = x  ⇒  x ∈ s   for each i with 0 ≤ i < |s|
+//! ```
+//!
+//! `⊥` is the one value that each sequence has at indices that do not exist ([`logic::term::nothing`]). The index `w`
+//! is a new constant: the law says that there is such an index, which has this name.
+//!
+//! In: collections, and what is compared with them. Out: laws about them.
+
+use logic::term::{self, Names, Role, Sort, SortKind, Term};
+
+fn index(name: &str, role: Role, names: &mut Names) -> (term::Symbol, Term) {
+    let symbol = names.fresh(name, vec![], Sort::INT, role);
+    let constant = term::constant(&symbol);
+    (symbol, constant)
+}
+
+/// The condition that the index exists in the sequence.
+fn exists(s: &Term, i: &Term) -> Term {
+    term::within(term::int(0), i.clone(), term::length(s))
+}
+
+/// A length is not negative.
+pub fn length(s: &Term) -> Term {
+    term::le(term::int(0), term::length(s))
+}
+
+/// What a sequence has at an index that does not exist.
+pub fn outside(s: &Term, i: &Term) -> Term {
+    let value = term::at(s, i);
+    let nothing = term::nothing(value.sort());
+    term::or([exists(s, i), term::eq(value, nothing)])
+}
+
+/// What it means that two collections are equal, and that they are different.
+pub fn equality(a: &Term, b: &Term, names: &mut Names) -> Vec<Term> {
+    match a.sort().kind() {
+        SortKind::Seq(_) => sequences(a, b, names),
+        _ => vec![],
+    }
+}
+
+fn sequences(s: &Term, t: &Term, names: &mut Names) -> Vec<Term> {
+    let equal = term::eq(s.clone(), t.clone());
+    let lengths = term::eq(term::length(s), term::length(t));
+    let (bound, i) = index("i", Role::Bound, names);
+    let elements = |i: &Term| term::eq(term::at(s, i), term::at(t, i));
+    let each = term::implies(term::and([equal.clone(), exists(s, &i)]), elements(&i));
+    let (_, w) = index("position", Role::Skolem, names);
+    let differ = term::and([exists(s, &w), term::not(elements(&w))]);
+    vec![
+        term::implies(equal.clone(), lengths.clone()),
+        term::forall(vec![bound], each),
+        term::or([equal, term::not(lengths), differ]),
+    ]
+}
+
+/// What it means that a sequence has an element, and that it has not.
+pub fn contains(s: &Term, x: &Term, names: &mut Names) -> Vec<Term> {
+    let has = term::contains(s, x);
+    let found = |i: &Term| term::and([exists(s, i), term::eq(term::at(s, i), x.clone())]);
+    let (_, w) = index("position", Role::Skolem, names);
+    let (bound, i) = index("i", Role::Bound, names);
+    vec![term::implies(has.clone(), found(&w)), term::forall(vec![bound], term::implies(found(&i), has))]
+}
