@@ -28,6 +28,8 @@ impl<'p> State<'p, '_> {
         let ty = self.frame()?.procedure.vars.get(var.0 as usize).and_then(|decl| decl.ty.element());
         let lost = || not_computable("this is no reference", node);
         let (elem, zero) = ty.and_then(|ty| Some((ty, Value::zero(ty)?))).ok_or_else(lost)?;
+        // Memory that is not there is not asked for.
+        let _ = self.room.checked_sub(len as usize + 1).ok_or(Outcome::Limit(Limit::Memory))?;
         let number = self.create(vec![zero; len as usize])?;
         self.own((0..len).map(|offset| location(Heap::Elements(elem), number, offset)).collect())?;
         self.set(var, Some(Value::Reference(number)), node)

@@ -9,7 +9,7 @@ use crate::pvl::ast;
 use crate::pvl::print;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
-use ir::{Call, Expr, ProcId, Span, Stmt, StmtKind, Type, VarId};
+use ir::{Block, Call, Expr, ProcId, Span, Stmt, StmtKind, Type, VarId};
 
 /// What is called, with its arguments checked; `None` for arguments with an error that was reported.
 enum Callee {
@@ -100,6 +100,9 @@ impl Env<'_> {
                 );
                 return None;
             }
+            (Some((var, Type::Int)), Some(found @ Type::Machine(_))) if self.in_ghost => {
+                return self.unlimited_result(called, var, found);
+            }
             (Some((_, expected)), Some(found)) if expected != found => {
                 if matches!(called.callee, Callee::New(None)) {
                     return None;
@@ -121,6 +124,16 @@ impl Env<'_> {
             Callee::NewObject => StmtKind::NewObject(result?),
             Callee::Wrong => return None,
         })
+    }
+
+    /// `x := f(e);` in ghost code, where the result has limits and `x` has none.
+    fn unlimited_result(&mut self, called: Called, var: VarId, found: Type) -> Option<StmtKind> {
+        let at = At::new(called.span);
+        let result = self.hidden(at.scalar(format!("{}(…)", called.name), found));
+        self.in_front.push(at.declare(result, None));
+        let call = self.call_into(called, Some((result, found)))?;
+        let stmts = vec![at.stmt(call), at.assign(var, at.var(result, Type::Int))];
+        Some(StmtKind::Block(Block { stmts }))
     }
 
     /// Declares a variable in `out`, for the result of a call that is not stored in a variable itself.

@@ -38,7 +38,9 @@ impl Env<'_> {
         let (value, mut body) = (value?, body?);
         self.reads_once(&body, var, &value, name)?;
         let (mut size, is_var) = (0, |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == var));
-        body.each(&mut |e| size += if is_var(e) { parts(&value) } else { 1 });
+        let mut count = |e: &Expr| size += if is_var(e) { parts(&value) } else { 1 };
+        body.each(&mut count);
+        self.triggers.iter().flatten().flatten().for_each(|e| e.each(&mut count));
         if size > MAX_SIZE || nesting(&body) + nesting(&value) > MAX_NESTING {
             let message = format!("this becomes too long, with the value of `{}` in its place", name.text);
             self.diagnostics.push(

@@ -82,15 +82,16 @@ impl Env<'_> {
     }
 
     /// Checks a call with ghost arguments, which is a statement at `span`.
-    pub fn call_with_ghosts(
-        &mut self,
-        call: &ast::Stmt,
-        (given, yields): (&[(Name, ast::Expr)], &[(Name, Name)]),
-        span: Span,
-        out: &mut Vec<Stmt>,
-    ) {
+    pub fn call_with_ghosts(&mut self, call: &ast::Stmt, ghosts: GhostArguments, span: Span, out: &mut Vec<Stmt>) {
         let reported = self.diagnostics.len();
-        self.ghost_arguments = Some(GhostArguments { given: given.to_vec(), yields: yields.to_vec() });
+        if matches!(&call.kind, ast::StmtKind::Declare(_, names) if names.len() > 1) {
+            let error =
+                Diagnostic::new(CODE, span, "ghost arguments belong to one call, and this declares several names")
+                    .label("several names")
+                    .help("write a declaration for each name");
+            return self.diagnostics.push(error);
+        }
+        self.ghost_arguments = Some(ghosts);
         let typed = ast::Stmt { kind: call.kind.clone(), at: ast::At(span), notes: ast::Notes::default() };
         self.statement(&typed, out);
         if self.ghost_arguments.take().is_some() && self.diagnostics.len() == reported {
@@ -114,7 +115,7 @@ impl Env<'_> {
         let signature = procedures.get(callee.0 as usize)?;
         let written = self.ghost_arguments.take().unwrap_or_default();
         let given = self.given(signature, &written.given, name, span);
-        let taken = self.taken(signature, &written.yields, name);
+        let taken = self.taken(signature, &written.yields, result, name);
         let (given, taken) = (given?, taken?);
         if result.is_none() && written.yields.is_empty() {
             return Some((given, Vec::new()));
@@ -181,6 +182,7 @@ impl Env<'_> {
         &mut self,
         signature: &ProcedureSignature,
         written: &[(Name, Name)],
+        value: Option<VarId>,
         name: &str,
     ) -> Option<Vec<Option<VarId>>> {
         let names: Vec<&Name> = written.iter().map(|(_, result)| result).collect();
@@ -198,6 +200,15 @@ impl Env<'_> {
                     Diagnostic::new(CODE, target.at.0, message)
                         .label("gets a second result")
                         .related(first.at.0, "gets a result here")
+                        .help("declare another ghost variable for it"),
+                );
+                good = false;
+            }
+            if value == Some(var) {
+                let message = format!("`{}` cannot get two results", target.text);
+                self.diagnostics.push(
+                    Diagnostic::new(CODE, target.at.0, message)
+                        .label("gets the value of the call, too")
                         .help("declare another ghost variable for it"),
                 );
                 good = false;

@@ -26,13 +26,14 @@ pub fn noises(procedures: &[(Home, &Procedure)]) -> Vec<Option<Noise>> {
     // What a called procedure does, its caller does.
     loop {
         let mut changed = false;
-        for (n, (_, procedure)) in procedures.iter().enumerate() {
+        for (n, (home, procedure)) in procedures.iter().enumerate() {
             if noises.get(n).is_some_and(Option::is_some) {
                 continue;
             }
+            let visible = |of: &Home| of.class.is_none() && (of.kernel.is_none() || of.kernel == home.kernel);
             let noisy = |name: &str| {
-                let named = procedures.iter().zip(&noises).filter(|((_, p), _)| p.name.text == name);
-                named.into_iter().any(|(_, noise)| noise.is_some())
+                let mut named = procedures.iter().zip(&noises);
+                named.any(|((of, p), noise)| p.name.text == name && visible(of) && noise.is_some())
             };
             let call = procedure.body.as_ref().and_then(|body| noisy_call(body, &noisy));
             if let (Some(at), Some(noise)) = (call, noises.get_mut(n)) {

@@ -3,6 +3,7 @@
 //! In: the syntax trees of statements. Out: typed statements, in which `while` is the only loop, and each declaration
 //! declares one name.
 
+use super::around::GhostArguments;
 use super::atomic;
 use super::env::{Env, ExprContext};
 use super::host::HostCode;
@@ -110,7 +111,8 @@ impl Env<'_> {
             ast::StmtKind::Call(name, args) => self.call_alone(name, args, span),
             ast::StmtKind::Invoke(call) => self.invoke(call),
             ast::StmtKind::Given { call, given, yields } => {
-                self.call_with_ghosts(call, (given, yields), span, out);
+                let ghosts = GhostArguments { given: given.clone(), yields: yields.clone() };
+                self.call_with_ghosts(call, ghosts, span, out);
                 return;
             }
             ast::StmtKind::Exit(exit) => {

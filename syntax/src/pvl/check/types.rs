@@ -8,7 +8,7 @@ use crate::pvl::ast::{self, TypeKind};
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
-use ir::{ClassId, Expr, FloatFormat, Type, UnaryOp};
+use ir::{ClassId, Expr, ExprKind, FloatFormat, Intrinsic, Type, UnaryOp};
 
 /// The type that a type name stands for where no class can be named.
 pub fn of_name(name: ast::TypeName) -> Type {
@@ -97,6 +97,11 @@ impl Env<'_> {
         match (expr.ty, expected) {
             (found, expected) if found.is_within(expected) => Some(expr),
             (Type::Int, Type::Frac) => Some(to_frac(expr)),
+            // Integers of ghost code have no limits, and those of a procedure that it calls do: it must fit.
+            (Type::Int, Type::Machine(width)) if self.in_ghost => {
+                let at = At::new(expr.node.span);
+                Some(at.expr(ExprKind::Intrinsic(Intrinsic::Checked(width), vec![expr]), expected))
+            }
             (Type::Bool, Type::Resource) => Some(expr),
             (Type::Resource, _) => {
                 self.misplaced_resource(expr.node.span);
