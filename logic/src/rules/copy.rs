@@ -24,6 +24,10 @@ impl Exec<'_> {
     /// Executes `copy(a, b, n);`.
     pub(super) fn copy(&mut self, state: &mut State, copy: &Transfer, node: Node) {
         let count = self.eval(state, &copy.count);
+        // The host computes the count, also of a copy in a stream.
+        for heap in [copy.to, copy.from] {
+            self.copies_inside(state, copy, heap, &count, node);
+        }
         let Some(stream) = copy.stream else {
             self.free(state, What::Copy, node, copy.to, Access::Write);
             self.free(state, What::Copy, node, copy.from, Access::Read);
@@ -38,9 +42,6 @@ impl Exec<'_> {
 
     /// The copy itself.
     fn copy_elements(&mut self, state: &mut State, copy: &Transfer, count: &Term, node: Node) {
-        for heap in [copy.to, copy.from] {
-            self.copies_inside(state, copy, heap, count, node);
-        }
         let (Some(old), Some(from)) = (state.memory.get(&copy.to), state.memory.get(&copy.from)) else {
             return self.cx.faults.note(Missing::Heap(copy.to));
         };

@@ -61,6 +61,8 @@ impl<'a> Exec<'a> {
         };
         let Some(mut start) = self.start_of_launch(state, kernel, launch, node) else { return };
         let uses = start.uses();
+        // The host computes the sizes, also of a launch in a stream.
+        self.launch_sizes(state, &start);
         let Some(stream) = launch.stream else {
             let what = What::LaunchResources;
             uses.reads.iter().for_each(|heap| self.free(state, what, node, *heap, Access::Read));
@@ -75,7 +77,6 @@ impl<'a> Exec<'a> {
 
     /// The launch itself, with its arguments.
     fn run_kernel(&mut self, state: &mut State, kernel: &Kernel, start: &mut Start<'_>) {
-        self.launch_sizes(state, start);
         self.launch_precondition(state, start);
         self.launch_lengths(state, kernel, start);
         self.launch_inverses(state, start);

@@ -53,9 +53,10 @@ impl Uses {
 impl State {
     /// Executes a statement about streams and events.
     pub(super) fn order(&mut self, order: Order) {
-        // The facts have the conditions of the branches in which they were learnt.
-        let facts = self.pending.order(order);
-        self.path.extend(facts);
+        // Only who comes through this statement has waited, so the facts hold under the conditions of this branch.
+        for fact in self.pending.order(order) {
+            self.assume(fact.term, fact.node);
+        }
     }
 }
 
