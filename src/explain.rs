@@ -169,7 +169,9 @@ mod tests {
             assert_eq!(found(id).iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["store.data-race"], "{id}");
         }
         let stores: Vec<&str> = found("store").iter().map(|(_, page)| title(page)).collect();
-        assert_eq!(stores, ["store:data-race", "store:insufficient-permission", "store:null", "store:out-of-bounds"]);
+        let expected =
+            ["store:data-race", "store:in-use", "store:insufficient-permission", "store:null", "store:out-of-bounds"];
+        assert_eq!(stores, expected);
         assert!(found("stor").is_empty() && found("").is_empty() && found("index").is_empty());
     }
 

@@ -13,7 +13,8 @@
 //! what it wrote*, directly or through atomics that read and wrote in between (C++20's release sequence), if both
 //! scopes include both threads. An atomic that wrote without reading, or a plain write, ends such a sequence. An atomic
 //! is one: it takes what all of its reads give before its own accesses are judged, and what it wrote gives what it
-//! took.
+//! took. Steps that open one invariant are critical sections of it: what comes before one of them comes before each
+//! later one, whatever they read and write.
 
 #[cfg(test)]
 mod tests;
@@ -21,7 +22,7 @@ mod tests;
 use std::collections::BTreeMap;
 
 use imbl::OrdMap;
-use ir::{AtomicOrder, AtomicScope, Space};
+use ir::{AtomicOrder, AtomicScope, LabelId, Space};
 
 use crate::code::AtomicInfo;
 use crate::launch::Launch;
@@ -115,9 +116,14 @@ struct Remembered {
     to_group: BTreeMap<u32, Clocks>,
 }
 
+/// An invariant: its label, and the group whose threads share it, or `None` if all threads do.
+pub(crate) type Invariant = (LabelId, Option<u32>);
+
 /// The atomic that is being done.
 #[derive(Clone, Debug)]
 struct Open {
+    /// The invariants that it opens.
+    invariants: Vec<Invariant>,
     order: AtomicOrder,
     scope: AtomicScope,
     accesses: Vec<Accessed>,
@@ -131,11 +137,13 @@ pub(crate) struct Happens {
     threads: BTreeMap<u32, Known>,
     places: BTreeMap<Location, Remembered>,
     open: Option<Open>,
+    /// For each invariant the clocks that a step takes over which opens it.
+    steps: BTreeMap<Invariant, Clocks>,
 }
 
 impl Happens {
     pub fn new(launch: Launch, strict: bool) -> Self {
-        Self { launch, strict, threads: BTreeMap::new(), places: BTreeMap::new(), open: None }
+        Self { launch, strict, threads: BTreeMap::new(), places: BTreeMap::new(), open: None, steps: BTreeMap::new() }
     }
 
     /// Notes an access. What an atomic accesses is judged at its end.
@@ -151,14 +159,14 @@ impl Happens {
         raced
     }
 
-    /// An atomic begins.
-    pub fn begin(&mut self, atomic: AtomicInfo) {
-        self.open = Some(Open { order: atomic.order, scope: atomic.scope, accesses: Vec::new() });
+    /// An atomic begins, which opens these invariants.
+    pub fn begin(&mut self, atomic: AtomicInfo, invariants: Vec<Invariant>) {
+        self.open = Some(Open { invariants, order: atomic.order, scope: atomic.scope, accesses: Vec::new() });
     }
 
     /// The atomic ends.
     pub fn end(&mut self, thread: u32) -> Option<Raced> {
-        let Open { order, scope, accesses } = self.open.take()?;
+        let Open { invariants, order, scope, accesses } = self.open.take()?;
         let synchronises = order == AtomicOrder::Synchronising;
         let group = self.group(thread);
         // Of each location whether it is read before it is written here, and whether it is written.
@@ -169,6 +177,7 @@ impl Happens {
         }
         if synchronises {
             let known = self.threads.entry(thread).or_default();
+            invariants.iter().filter_map(|one| self.steps.get(one)).for_each(|clocks| known.clocks.join(clocks));
             for place in places.iter().filter(|(_, (read, _))| *read).filter_map(|(l, _)| self.places.get(l)) {
                 if let Some(own) = place.to_group.get(&group) {
                     known.clocks.join(own);
@@ -192,6 +201,10 @@ impl Happens {
             let _ = clock.insert(thread, known.time);
         }
         let mut released = false;
+        for invariant in invariants.into_iter().filter(|_| synchronises) {
+            released = true;
+            self.steps.entry(invariant).or_default().join(&said);
+        }
         for (location, (read, _)) in places.iter().filter(|(_, (_, written))| *written) {
             let Some(place) = self.places.get_mut(location) else { continue };
             if !read {

@@ -208,7 +208,7 @@ fn history(rng: &mut Rng, atomics: bool) -> (usize, usize) {
         let found = match atomic {
             None => clocks.access(thread, accesses[0]),
             Some((order, scope)) => {
-                clocks.begin(AtomicInfo { order, scope, ops: (0, 0) });
+                clocks.begin(AtomicInfo { order, scope, ops: (0, 0) }, Vec::new());
                 accesses.iter().for_each(|access| assert!(clocks.access(thread, *access).is_none()));
                 clocks.end(thread)
             }

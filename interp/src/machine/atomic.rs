@@ -3,6 +3,8 @@
 //! In: a thread at the first or behind the last operation of an atomic. Out: the same thread, which goes on; a race
 //! that the atomic as a whole takes part in.
 
+use ir::Depth;
+
 use super::state::{Machine, OpenAtomic};
 use crate::member::ThreadId;
 use crate::report::Outcome;
@@ -11,13 +13,15 @@ impl<'p> Machine<'p> {
     /// The first operation was counted as a visible one. The operations inside are parts of it.
     pub(super) fn begin_atomic(&mut self, thread: ThreadId, number: u32, left: &mut u64) -> Result<(), Outcome> {
         let fixed = self.fixed.clone();
+        let opens = fixed.codes.opens.get(number as usize).copied().unwrap_or_default();
         if let (Some(happens), Some(atomic)) = (&mut self.happens, fixed.codes.atomics.get(number as usize)) {
-            happens.begin(*atomic);
+            let of_group = |label| fixed.kernel.shared_at(Depth::GROUP).any(|shared| shared.label == label);
+            let instance = |label| (label, of_group(label).then_some(thread.group));
+            happens.begin(*atomic, opens.iter().map(|label| instance(*label)).collect());
         }
         if let Some(trace) = &mut self.trace {
             trace.atomic = true;
         }
-        let opens = fixed.codes.opens.get(number as usize).copied().unwrap_or_default();
         self.atomic = Some(OpenAtomic { number, left: std::mem::replace(left, u64::MAX), opens: !opens.is_empty() });
         if opens.is_empty() {
             return Ok(());

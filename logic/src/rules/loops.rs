@@ -72,6 +72,8 @@ impl Exec<'_> {
             head.interval = invariant.chunks.clone();
             head.dirty.anywhere = self.cx.written.clone();
         }
+        // A step of an earlier iteration could write what it opened.
+        head.dirty.anywhere.extend(self.opened_in(body));
 
         // One iteration.
         let g = self.eval(&mut head, guard);

@@ -23,7 +23,7 @@ use super::{Role, Sort, SortKind, Term};
 
 /// The greatest number of nodes, shared ones counted each time, of a collection whose parts are looked up. Collections
 /// that share parts, and the look-ups in them, could have exponentially many nodes.
-const LARGEST: u32 = 20_000;
+const LARGEST: u32 = 2_000;
 
 /// The operation at the root of a term, if the term is made by one.
 pub fn operation(t: &Term) -> Option<CollectionFn> {

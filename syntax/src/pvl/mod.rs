@@ -64,10 +64,15 @@ pub fn parse_program(source: &str) -> Parsed {
 pub fn parse_program_as(source: &str, reading: Reading) -> Parsed {
     let read = parse::parse(source);
     let int = reading.int.map_or(Type::Int, Type::Machine);
-    let (mut program, found) = check::check(&read.file, &read.poisoned, int);
+    let (mut program, found, lost) = check::check(&read.file, &read.poisoned, int);
     program.text = read.readable.as_deref().unwrap_or(source).into();
     let mut diagnostics = read.diagnostics;
     diagnostics.extend(found);
+    if let Some(span) = lost.filter(|_| diagnostics.is_empty()) {
+        // What is not in the program is not proved either.
+        let message = "Sepal lost this expression, and does not say why: this is a mistake in Sepal";
+        diagnostics.push(Diagnostic::new("parse.unsupported", span, message).label("lost"));
+    }
     if diagnostics.is_empty() {
         diagnostics.extend(program.finish());
     }

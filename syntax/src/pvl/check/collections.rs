@@ -129,11 +129,8 @@ impl Env<'_> {
                 let ty = match hint.and_then(element) {
                     Some(element) => Type::collection(SEQ, &[element]),
                     None => {
-                        let known = self.diagnostics.len();
-                        let first = parts.first().and_then(|first| self.expr(first, None));
-                        // It is checked again with the others.
-                        self.diagnostics.truncate(known);
-                        Type::collection(SEQ, &[first.map_or(Type::Int, |first| first.ty.unbounded())])
+                        let first = self.expr(parts.first()?, None)?;
+                        return self.listed(first, parts, span);
                     }
                 };
                 if let Some(part) = element(ty).filter(|part| !may_be_part(*part)) {
@@ -202,6 +199,19 @@ impl Env<'_> {
         let part = element(ty)?;
         let parts: Vec<Option<Expr>> = parts.iter().map(|e| self.value(e, part)).collect();
         self.made(CollectionOp::Literal, parts.into_iter().collect::<Option<_>>()?, ty, span)
+    }
+
+    /// `[x, y]`, whose first element is checked already, and says of which type the others are.
+    fn listed(&mut self, first: Expr, parts: &[ast::Expr], span: Span) -> Option<Expr> {
+        let part = first.ty.unbounded();
+        if !may_be_part(part) {
+            self.diagnostics.push(no_part(part, span));
+            return None;
+        }
+        let first = self.coerce(first, part);
+        let others: Vec<Option<Expr>> = parts.iter().skip(1).map(|e| self.value(e, part)).collect();
+        let parts: Option<Vec<Expr>> = std::iter::once(first).chain(others).collect();
+        self.made(CollectionOp::Literal, parts?, Type::collection(SEQ, &[part]), span)
     }
 
     /// `s[i]…`
@@ -341,8 +351,14 @@ pub fn unsupported(ty: Type, span: Span) -> Option<Diagnostic> {
         let error = Diagnostic::new("type.collection", span, "there are no arrays of collections");
         return element.then(|| error.label("an array").help(help));
     }
-    let (_, parts) = ty.as_collection()?;
-    parts.iter().find(|part| !may_be_part(**part)).map(|part| no_part(*part, span))
+    let (kind, parts) = ty.as_collection()?;
+    if parts.len() != kind.parameters() {
+        let message = format!("`{}` has another number of types between `<` and `>`", show(ty));
+        let help = "a sequence has one type of elements: `seq<int>`";
+        return Some(Diagnostic::new("type.collection", span, message).label("wrong number of types").help(help));
+    }
+    let inside = parts.iter().find_map(|part| unsupported(*part, span));
+    inside.or_else(|| parts.iter().find(|part| !may_be_part(**part)).map(|part| no_part(*part, span)))
 }
 
 /// Whether the type, or the type of elements of such an array, is one of collections.

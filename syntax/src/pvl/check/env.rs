@@ -170,6 +170,8 @@ pub struct Env<'a> {
     pub procedures: &'a [ProcedureSignature],
     /// All resources of the file.
     pub resources: &'a Resources<'a>,
+    /// The first expression that has no typed form. If no error is reported either, something is wrong in Sepal.
+    pub lost: Option<ir::Span>,
     /// Whether the current expression is in the body of a resource.
     pub in_resource: bool,
     /// How deeply expressions nest in the bodies of resources around the current expression that are put in place of
@@ -262,6 +264,7 @@ impl<'a> Env<'a> {
             signatures,
             procedures,
             resources,
+            lost: None,
             in_resource: false,
             nested: 0,
             kernels: &[],

@@ -16,8 +16,11 @@ use ir::{Axis, Dims, Expr, ExprKind, Span, Type, UnaryOp};
 impl<'a> Env<'a> {
     /// Checks an expression. `hint` is the type that a literal gets if it could have several types.
     pub fn expr(&mut self, expr: &ast::Expr, hint: Option<Type>) -> Option<Expr> {
-        let checked = self.expr_of_unbounded(expr, hint)?;
-        Some(self.bounded(checked))
+        let checked = self.expr_of_unbounded(expr, hint);
+        if checked.is_none() {
+            let _ = self.lost.get_or_insert(expr.at.0);
+        }
+        Some(self.bounded(checked?))
     }
 
     /// Checks an expression whose own operation computes with mathematical integers. Its operands may already be

@@ -63,9 +63,9 @@ use std::collections::BTreeSet;
 use types::of_name_as;
 
 /// Checks a file. `poisoned` are the names in parts that could not be read, and `int` is the type that `int` is in the
-/// code. The program is complete only if there is no diagnostic.
-pub fn check(file: &File, poisoned: &BTreeSet<String>, int: Type) -> (Program, Vec<Diagnostic>) {
-    let mut diagnostics = Vec::new();
+/// code. The program is complete only if there is no diagnostic, and no place of an expression that has no typed form.
+pub fn check(file: &File, poisoned: &BTreeSet<String>, int: Type) -> (Program, Vec<Diagnostic>, Option<ir::Span>) {
+    let (mut diagnostics, mut lost) = (Vec::new(), None);
     let Items { functions, procedures, resources, kernels, classes: declared } = collect(file);
     let classes = classes::signatures(&declared, &procedures, int, &mut diagnostics);
     let signatures: Vec<Signature> = functions.iter().map(|(home, f)| signature(*home, f, &classes)).collect();
@@ -90,6 +90,7 @@ pub fn check(file: &File, poisoned: &BTreeSet<String>, int: Type) -> (Program, V
         let mut env = env::Env::new(known, memory, kernel, (poisoned, int));
         (env.classes, env.class) = (&classes, home.class);
         check(&mut env);
+        lost = lost.or(env.lost);
         if let Some(mentions) = kernel.and_then(|kernel| mentions.get_mut(kernel.0 as usize)) {
             mentions.extend(std::mem::take(&mut env.mentions));
         }
@@ -111,6 +112,7 @@ pub fn check(file: &File, poisoned: &BTreeSet<String>, int: Type) -> (Program, V
         env.classes = &classes;
         env.mentions = mentions.get_mut(index).map(std::mem::take).unwrap_or_default();
         program.kernels.push(items::kernel(&mut env, kernel));
+        lost = lost.or(env.lost);
         diagnostics.append(&mut env.diagnostics);
     }
     // A procedure of the top level can launch kernels.
@@ -125,13 +127,14 @@ pub fn check(file: &File, poisoned: &BTreeSet<String>, int: Type) -> (Program, V
         (env.classes, env.class) = (&classes, home.class);
         env.kernels = &launchable;
         *typed = Some(procedures::procedure(&mut env, procedure));
+        lost = lost.or(env.lost);
         diagnostics.append(&mut env.diagnostics);
     }
     program.procedures = typed.into_iter().flatten().collect();
     diagnostics.extend(host::called_by_kernels(&program));
     program.expansions = resources.expansions.into_inner();
     diagnostics.iter_mut().for_each(|error| where_used(error, &program));
-    (program, diagnostics)
+    (program, diagnostics, lost)
 }
 
 /// An error in the body of a resource that depends on where the resource is used is reported at the use.

@@ -116,10 +116,12 @@ impl Env<'_> {
     pub fn name(&mut self, name: &str, span: Span) -> Option<(ExprKind, Type)> {
         if let Some(var) = self.variable(name) {
             if self.context == ExprContext::Length {
-                self.ghost_value(var, span);
                 let parameter = self.parameters.iter().find(|(visible, _)| *visible == var);
                 return match parameter.copied() {
-                    Some((_, parameter)) => Some((ExprKind::Var(parameter), self.read_as(self.type_of(parameter)))),
+                    Some((_, parameter)) => {
+                        self.ghost_value(var, span);
+                        Some((ExprKind::Var(parameter), self.read_as(self.type_of(parameter))))
+                    }
                     None => self.in_length(span, "a variable"),
                 };
             }

@@ -3,7 +3,7 @@
 //! In: a clause or a measure. Out: its text.
 
 use super::expr::{expr, parameters};
-use crate::pvl::ast::{Clause, Expr, GhostClause, Measure, Name};
+use crate::pvl::ast::{Clause, Expr, GhostClause, Level, Measure, Name};
 use ir::ClauseKind;
 
 /// The text of `given` or `yields` in a contract.
@@ -43,4 +43,17 @@ pub fn clause_text(clause: &Clause) -> String {
     };
     let exprs: Vec<String> = std::iter::once(&clause.expr).chain(&clause.more).map(expr).collect();
     format!("{word} {};", exprs.join(", "))
+}
+
+/// `, stream = s`
+pub fn in_stream(stream: Option<&Name>) -> String {
+    stream.map_or_else(String::new, |stream| format!(", stream = {}", stream.text))
+}
+
+/// The word in front of a clause or an invariant of this level.
+pub fn level_word(level: Level) -> &'static str {
+    match level {
+        Level::Kernel => "kernel",
+        Level::Group => "group",
+    }
 }

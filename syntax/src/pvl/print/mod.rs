@@ -9,10 +9,10 @@ pub(crate) mod expr;
 mod resource;
 
 use crate::pvl::ast::{
-    Block, Clause, Exit, Expr, File, Function, Item, Kernel, Level, Member, MemberKind, Name, Notes, Par, Procedure,
-    Stmt, StmtKind, Target, TypeName,
+    Block, Clause, Exit, Expr, File, Function, Item, Kernel, Member, MemberKind, Name, Notes, Par, Procedure, Stmt,
+    StmtKind, Target, TypeName,
 };
-use clauses::{clause_text, ghost_arguments, ghosts_text, measure_text};
+use clauses::{clause_text, ghost_arguments, ghosts_text, in_stream, level_word, measure_text};
 use expr::{binders, parameters};
 pub use expr::{expr, type_name};
 use ir::{AtomicOrder, AtomicScope, Space};
@@ -387,18 +387,5 @@ fn simple(stmt: &Stmt) -> String {
         | StmtKind::Atomic { .. }
         | StmtKind::Ghost { .. }
         | StmtKind::Block(_) => String::new(),
-    }
-}
-
-/// `, stream = s`
-fn in_stream(stream: Option<&Name>) -> String {
-    stream.map_or_else(String::new, |stream| format!(", stream = {}", stream.text))
-}
-
-/// The word in front of a clause or an invariant of this level.
-fn level_word(level: Level) -> &'static str {
-    match level {
-        Level::Kernel => "kernel",
-        Level::Group => "group",
     }
 }

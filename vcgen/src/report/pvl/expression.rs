@@ -5,6 +5,7 @@
 //! operator without parentheses.
 
 use ir::{Contract, Expr, ExprKind, Node, QuantKind};
+use logic::finding::Share;
 
 use super::Words;
 
@@ -118,5 +119,13 @@ pub(super) fn known(condition: &str, place: &str, requirable: bool, only: &str) 
     match requirable {
         true => format!("require `{condition}`{place}, or {only} where that is known"),
         false => format!("{only} where `{condition}` is known"),
+    }
+}
+
+/// The word for a share.
+pub(super) fn amount(share: Share) -> &'static str {
+    match share {
+        Share::Write => "write",
+        Share::Read => "read",
     }
 }

@@ -1,11 +1,11 @@
 //! Advice for a repair, in one sentence.
 
 use ir::{Axis, LaunchVar, Node};
-use logic::finding::{Add, Asserted, Edit, Help, Inside, Share, Site, Subject};
+use logic::finding::{Add, Asserted, Edit, Help, Inside, Site, Subject};
 use logic::origin::Event;
 use logic::term;
 
-use super::expression::known;
+use super::expression::{amount, known};
 use super::names::memory;
 use super::Words;
 use crate::edit::Advice;
@@ -379,13 +379,6 @@ impl Words<'_> {
 /// A quotation without its backquotes.
 fn bare(quoted: &str) -> &str {
     quoted.trim_matches('`')
-}
-
-fn amount(share: Share) -> &'static str {
-    match share {
-        Share::Write => "write",
-        Share::Read => "read",
-    }
 }
 
 /// The keyword of the clause that can give a permission at this place.
