@@ -157,7 +157,8 @@ fn orders(program: &Program, kernel: &Kernel, launch: Launch, seed: u64) -> bool
         return false;
     }
     // Atomics order what does not race: which came first decides what is in memory, and what is done then.
-    if kernel.body.has_atomic() {
+    let is_step = |stmt: &ir::Stmt| matches!(stmt.outline().inside, Some(ir::Inside::Step(_)));
+    if kernel.body.first(&is_step).is_some() {
         return true;
     }
     for schedule in [random, Schedule::Reversed, Schedule::Lockstep, Schedule::Warps(seed), Schedule::Permuted(seed)] {

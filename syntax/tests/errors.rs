@@ -105,6 +105,7 @@ const FILES: &[(&str, &str)] = &[
     ("resolve.old-outside", "kernel k { global int[4] a; kernel requires «\\old(a[0])» == 0; void main() { } }"),
     ("resolve.old-outside", "kernel k { global int[4] a; requires «\\old(a[0])» == 0; void f() { } void main() { } }"),
     ("type.collection", "void f(«seq<float>» s) { }"),
+    ("type.stream", "void f() { stream s; int x := «s»; synchronize(s); }"),
     ("type.ghost", "void f(int n) { ghost int g = 1; if («g» > n) { } }"),
     ("type.array-length", "kernel k { global int[4] a; global int[«a[0]»] b; void main() { } }"),
     ("type.local-scalar", "kernel k { local int «n»; void main() { } }"),

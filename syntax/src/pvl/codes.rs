@@ -7,7 +7,7 @@ pub fn codes() -> &'static [(&'static str, &'static str)] {
     &CODES
 }
 
-const CODES: [(&str, &str); 74] = [
+const CODES: [(&str, &str); 75] = [
     ("parse.annotation", "An annotation `/*@ … @*/` or `//@ …` contains code, or is not closed as it should be."),
     ("parse.atomic", "An `atomic` has an unknown word or no block behind it."),
     ("parse.barrier-fences", "A barrier does not say which memory it fences."),
@@ -116,4 +116,8 @@ const CODES: [(&str, &str); 74] = [
     ),
     ("type.specification-only", "Code uses what only specifications may mention."),
     ("type.stray-exit", "A `break` or `continue` stands in no loop."),
+    (
+        "type.stream",
+        "A stream or an event is used as a value, or something else stands where a stream or an event is expected.",
+    ),
 ];
