@@ -314,7 +314,13 @@ pub static CLAIMS: &[Claim] = &[
         50
     ),
     about!("thread-triple", "`{T_res ∗ T_pre} body {T_post}`", ["kernel.rs", "consume.rs", "exec.rs"], [Post], 1000),
-    about!("load", "a read needs some of its location, inside the array", ["eval.rs", "well_formed.rs"], [Load], 300),
+    about!(
+        "load",
+        "a read needs some of its location, inside the array",
+        ["eval.rs", "require.rs", "well_formed.rs"],
+        [Load],
+        300
+    ),
     about!(
         "store",
         "`{R ** Perm(a[i], write)} a[i] := e {R ** Perm(a[i], write), a[i] = e}`",
