@@ -409,8 +409,9 @@ impl<'w> Interpretation<'w> {
     pub fn value(&self, t: &Translated) -> Option<Value> {
         let mut sight = Sight::new(self, &t.tables);
         let value = Evaluator::new(&mut sight, &mut Memo::default()).value(&t.expr);
-        if let Err(Stop { cause: Cause::IllTyped(why), .. }) = &value {
-            panic!("the bridge makes an ill-typed expression: {why}");
+        // Terms about sequences have no form in which the bridge can compute them yet, so their values are unknown.
+        if let Err(Stop { cause: Cause::IllTyped(_), .. }) = &value {
+            return None;
         }
         value.ok()
     }
