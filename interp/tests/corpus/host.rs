@@ -1,22 +1,24 @@
-//! Small runs of the host procedures of a program, with arrays and objects for parameters that are references.
+//! Small runs of the procedures of a program outside of kernels, with arrays, objects and sequences for parameters.
 //!
 //! In: a program. Out: runs. The first arguments are small numbers and arrays of one length; later ones differ, and
 //! arrays and objects may be missing or the same.
 
 use interp::host::{run_host, HostInput, HostRun};
-use interp::{Limits, Options, Rng, Schedule, Uninitialised, Value};
-use ir::{ProcId, Procedure, Program, Type};
+use interp::{Collection, Limits, Options, Rng, Schedule, Uninitialised, Value};
+use ir::{CollectionKind, ProcId, Procedure, Program, Type};
 
 /// How many arguments are tried for each procedure.
 const TRIED: u64 = 120;
 /// How many arrays and objects there are before references to further objects are `null`.
 const MOST_OBJECTS: usize = 5;
 
-/// The runs of all host procedures, each with its name.
+/// The runs of all procedures outside of kernels that have code, each with its name.
 pub fn runs(program: &Program) -> Vec<(String, HostRun)> {
     let mut out = Vec::new();
-    for id in program.host_procedures().into_keys() {
-        let procedure = &program.procedures[id.0 as usize];
+    for (id, procedure) in (0..).map(ProcId).zip(&program.procedures) {
+        if procedure.kernel.is_some() || procedure.body.is_none() {
+            continue;
+        }
         let all = (0..TRIED).filter_map(|seed| Some((seed, input(program, procedure, seed)?)));
         let name = &procedure.name.name;
         out.extend(all.map(|(seed, input)| (format!("{name}{:?}", input.args), once(program, id, &input, seed))));
@@ -91,6 +93,10 @@ fn argument(
             objects.push(elements?);
             known.push((ty, objects.len() as u32));
             Value::Reference(objects.len() as u32)
+        }
+        Type::Collection(CollectionKind::Seq, [element]) => {
+            let parts = (0..rng.below(4)).map(|_| argument(program, *element, (size, seed), rng, objects, known));
+            Value::from(Collection::Seq(parts.collect::<Option<_>>()?))
         }
         other => Value::zero(other)?,
     })
