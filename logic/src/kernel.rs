@@ -42,7 +42,7 @@ pub fn task<'a>(program: &'a Program, id: KernelId, kernel: &'a Kernel) -> Task 
     levels.resources(&mut exec);
     levels.flow_down(&mut exec);
     precondition(&mut exec, &levels);
-    // K_res and K_pre give each invariant, besides what the threads get.
+    // From K_res and K_pre come what the threads get and, besides that, each invariant.
     exec.share_with_threads(kernel, &levels);
     match kernel.body.first_atomic() {
         // Nothing says what threads share by an atomic step that opens no invariant. The obligation is never proved.

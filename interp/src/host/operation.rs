@@ -22,7 +22,7 @@ pub(super) struct Prepared<'p> {
 /// What an operation does.
 #[derive(Clone)]
 pub(super) enum Does<'p> {
-    /// A copy of so many elements.
+    /// A copy, with the number of elements that it copies.
     Copy(&'p Transfer, Int),
     /// A launch with its arguments.
     Launch(Box<Prepared<'p>>),

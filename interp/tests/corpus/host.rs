@@ -4,8 +4,8 @@
 //! arrays and objects may be missing or the same.
 
 use interp::host::{run_host, HostInput, HostRun};
-use interp::{Collection, Limits, Options, Rng, Schedule, Uninitialised, Value};
-use ir::{CollectionKind, ProcId, Procedure, Program, Type};
+use interp::{Limits, Options, Rng, Schedule, Uninitialised, Value};
+use ir::{ProcId, Procedure, Program, Type};
 
 /// How many arguments are tried for each procedure.
 const TRIED: u64 = 120;
@@ -94,10 +94,7 @@ fn argument(
             known.push((ty, objects.len() as u32));
             Value::Reference(objects.len() as u32)
         }
-        Type::Collection(CollectionKind::Seq, [element]) => {
-            let parts = (0..rng.below(4)).map(|_| argument(program, *element, (size, seed), rng, objects, known));
-            Value::from(Collection::Seq(parts.collect::<Option<_>>()?))
-        }
+        Type::Collection(..) => interp::random_collection(ty, rng)?,
         other => Value::zero(other)?,
     })
 }

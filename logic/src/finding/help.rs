@@ -11,9 +11,9 @@ use ir::{Axis, Expr, Heap, Node, Space, VarId, Width};
 /// The place in front of which the host must wait for an operation of a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Before {
-    /// What the finding is about.
+    /// The place of the finding itself.
     Here,
-    /// An operation of this other stream, which can wait instead of the host.
+    /// An operation of another stream. That stream can wait, so that the host need not.
     Stream(ir::PointId),
     /// The label.
     Label,

@@ -9,9 +9,9 @@
 //! x ∈ []  =  false   x ∈ [y]  =  x = y   x ∈ s ++ t  =  x ∈ s ∨ x ∈ t
 //! ```
 //!
-//! Here `⊥` is one value of the sort of the elements, of which nothing else is known: the element of each sequence at
-//! each index that does not exist. Programs have to show that an index exists. With this value, all equations above
-//! hold for all integers, so that they may be used from the left to the right without any hypothesis.
+//! Here `⊥` is a value of the sort of the elements. Each sequence has this value at each index that does not exist, and
+//! nothing else is known about the value. Programs have to show that an index exists, so that no program reads `⊥`.
+//! Because of `⊥` the equations hold for all integers: they are used from the left to the right without a hypothesis.
 //!
 //! In: terms. Out: terms about them; the length and the elements of a sequence that is made from others are those of
 //! the others. Each operation is a function symbol, which is the same one in the whole process.

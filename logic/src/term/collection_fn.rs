@@ -1,6 +1,6 @@
-//! The operations on collections of which terms are made.
+//! The operations on mathematical collections that occur in terms, and their names.
 //!
-//! In: nothing. Out: their names. [`super::collection`] says what they mean.
+//! [`super::collection`] states the laws of each operation.
 
 /// The operations on collections. For each: the number of its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

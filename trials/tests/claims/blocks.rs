@@ -6,14 +6,12 @@
 //! and races.
 
 use crate::harness::{Claim, Instances, Tally, Variant};
+use crate::verified::{is_proved, read, went_well};
 use interp::host::{programs, run_host, HostInput};
 use interp::{Options, Outcome, Schedule, Value};
 use ir::Program;
 use logic::obligation::What;
 use trials::random::Random;
-use vcgen::options::Options as Verification;
-use vcgen::outcome::Verdict;
-use vcgen::pipeline;
 
 const HEAD: &str = "\
 requires a != null && b != null && x != null && n >= 1 && a.length == n && b.length == n && x.length == 1;
@@ -23,6 +21,8 @@ requires Perm(a[*], write) ** Perm(b[*], 1\\2) ** Perm(x[0], write);
 /// Lengths of the arrays of runs.
 const SIZES: std::ops::RangeInclusive<usize> = 1..=4;
 const SEEDS: u64 = 2;
+/// The budget of Z3 for each query.
+const RLIMIT: u32 = 400_000;
 
 fn text(r: &mut Random, choices: &[(usize, &'static str)]) -> &'static str {
     let (first, rest) = choices.split_first().expect("a choice");
@@ -141,28 +141,19 @@ fn run(program: &Program, n: usize, seed: u64) -> Outcome {
 fn instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     const KINDS: [What; 5] = [What::ParPre, What::ParResources, What::ParPost, What::Sharing, What::Atomic];
     let text = random_program(r);
-    let parsed = syntax::parse_program(&text);
-    let program = parsed.program.unwrap_or_else(|| panic!("{:?}\n{text}", parsed.diagnostics));
+    let program = read(&text);
     let dropped = |what: What| match variant {
         Variant::Rule => false,
         Variant::Mutant(n) => KINDS.get(n) == Some(&what),
     };
-    let options = Verification { threads: 1, rlimit: 400_000, refute: false, ..Verification::default() };
-    let items = pipeline::verify(&program, &options);
-    let all = items.iter().flat_map(|item| &item.obligations);
-    let proved = all.filter(|o| !dropped(o.code.what)).all(|o| o.verdict == Verdict::Proved);
-    if !proved {
+    if !is_proved(&program, RLIMIT, None, |o| dropped(o.code.what)) {
         tally.put(Some(false), || None, String::new);
         return;
     }
     for n in SIZES {
         for seed in 0..SEEDS + 1 {
             let seen = run(&program, n, seed);
-            let fine = match &seen {
-                Outcome::Finished => Some(true),
-                Outcome::Failed(_) => Some(false),
-                _ => None,
-            };
+            let fine = went_well(&seen);
             let story = || format!("n = {n}, seed {seed}: {:?}\n{text}", seen.failure());
             tally.put(Some(true), || fine, story);
         }

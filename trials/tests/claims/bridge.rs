@@ -156,6 +156,9 @@ impl Translator<'_> {
         if self.nodes > LARGEST {
             return Err("too large");
         }
+        if term::is_collection(t.sort()) {
+            return Err("a collection");
+        }
         let own = ty(t.sort());
         let args = t.args();
         let number = |n: &IBig| make(ExprKind::Int(n.clone()), Type::Int);
@@ -301,10 +304,10 @@ impl Translator<'_> {
         if let Role::Function(f) = s.role() {
             return self.call(s, f, args, own);
         }
+        if index.is_empty() && s.sort().is_array() {
+            return Err("an array as a value");
+        }
         if args.is_empty() && index.is_empty() {
-            if s.sort().is_array() {
-                return Err("an array as a value");
-            }
             let _ = self.tables.symbols.insert(s.id(), s.clone());
             // The interpreter has no variables for fractions, and the logic has no such constants.
             return if own == Type::Frac { Err("a constant fraction") } else { Ok(var(s.id(), own)) };
@@ -409,9 +412,8 @@ impl<'w> Interpretation<'w> {
     pub fn value(&self, t: &Translated) -> Option<Value> {
         let mut sight = Sight::new(self, &t.tables);
         let value = Evaluator::new(&mut sight, &mut Memo::default()).value(&t.expr);
-        // Terms about sequences have no form in which the bridge can compute them yet, so their values are unknown.
-        if let Err(Stop { cause: Cause::IllTyped(_), .. }) = &value {
-            return None;
+        if let Err(Stop { cause: Cause::IllTyped(why), .. }) = &value {
+            panic!("the bridge makes an ill-typed expression for the kernel `{}`: {why}", self.kernel.name.name);
         }
         value.ok()
     }

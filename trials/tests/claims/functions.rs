@@ -6,23 +6,19 @@
 
 use crate::bridge::Interpretation;
 use crate::harness::{Claim, Instances, Tally, Variant};
+use crate::verified::{is_proved, read};
 use interp::Value;
 use ir::{FnId, Program};
 use logic::obligation::{Mode, Obligation, Task, What};
 use logic::rules::lexicographic::smaller;
 use logic::term::{self, Names, Role, Sort, Symbol, Term};
 use trials::random::Random;
-use vcgen::options::Options;
-use vcgen::outcome::{Outcome, Verdict};
-use vcgen::pipeline;
+use vcgen::outcome::Outcome;
 
 /// The least and the greatest argument.
 const WINDOW: (i64, i64) = (-3, 7);
-
-fn read(text: &str) -> Program {
-    let parsed = syntax::parse_program(text);
-    parsed.program.unwrap_or_else(|| panic!("{:?}\n{text}", parsed.diagnostics))
-}
+/// The budget of Z3 for each query.
+const RLIMIT: u32 = 50_000;
 
 fn random_function(r: &mut Random) -> String {
     let c = |r: &mut Random, low: i64, high: i64| low + r.below((high - low + 1) as usize) as i64;
@@ -157,15 +153,12 @@ fn proved_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let body = random_recursion(r, depth);
     let text = format!("ensures \\result >= 0 - {post};\ndecreases {measure};\npure int f(int n) = {body};\n");
     let program = read(&text);
-    let options = Options { refute: false, threads: 1, rlimit: 50_000, ..Options::default() };
-    let items = pipeline::verify(&program, &options);
-    let asked = |o: &Outcome| match variant {
-        Variant::Rule => true,
-        Variant::Mutant(0) => o.code.what != What::Termination,
-        Variant::Mutant(_) => o.code.what != What::FunctionPost,
+    let dropped = |o: &Outcome| match variant {
+        Variant::Rule => false,
+        Variant::Mutant(0) => o.code.what == What::Termination,
+        Variant::Mutant(_) => o.code.what == What::FunctionPost,
     };
-    let mut outcomes = items.iter().flat_map(|i| &i.obligations);
-    let proved = outcomes.all(|o| o.verdict == Verdict::Proved || !asked(o));
+    let proved = is_proved(&program, RLIMIT, None, dropped);
     for x in WINDOW.0..=WINDOW.1 {
         let check = interp::call(&program, FnId(0), vec![Value::from(x)], 100_000);
         let findings: Vec<String> = check.checks.findings.iter().map(|f| f.code.to_string()).collect();

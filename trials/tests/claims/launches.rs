@@ -6,15 +6,13 @@
 //! must not go wrong.
 
 use crate::harness::{Claim, Instances, Tally, Variant};
+use crate::verified::{is_proved, read, went_well};
 use interp::host::{programs, run_host, HostInput};
 use interp::{Options, Outcome, Value};
 use ir::Program;
 use logic::obligation::What;
 use std::fmt::Write as _;
 use trials::random::Random;
-use vcgen::options::Options as Verification;
-use vcgen::outcome::Verdict;
-use vcgen::pipeline;
 
 /// Kernels that are right, each with the names of its scalars (`n` is a length) and its number of arrays.
 const KERNELS: [(&str, &[&str], usize, &str); 6] = [
@@ -82,6 +80,8 @@ const ARRAYS: [(&str, bool, &str); 5] =
 /// Arguments with which programs run.
 const SIZES: std::ops::RangeInclusive<i64> = 1..=5;
 const SEEDS: u64 = 3;
+/// The budget of Z3 for each query.
+const RLIMIT: u32 = 3_000_000;
 
 /// The text of a program without its claim. The code ends with a closing brace for the claim to stand in front of.
 fn random_program(r: &mut Random) -> String {
@@ -127,11 +127,6 @@ fn random_program(r: &mut Random) -> String {
     text + "}\n"
 }
 
-fn read(text: &str) -> Program {
-    let parsed = syntax::parse_program(text);
-    parsed.program.unwrap_or_else(|| panic!("{:?}\n{text}", parsed.diagnostics))
-}
-
 /// How a run ends, and the arrays at its end.
 fn run(program: &Program, n: i64, seed: u64) -> interp::host::HostRun {
     let id = programs(program)[0];
@@ -173,22 +168,14 @@ fn instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
         Variant::Mutant(1) => what == What::Copy,
         Variant::Mutant(_) => what == What::LaunchResources,
     };
-    let options = Verification { threads: 1, ..Verification::default() };
-    let items = pipeline::verify(&program, &options);
-    let of_host = items.iter().filter(|item| item.item == "program").flat_map(|item| &item.obligations);
-    let proved = of_host.filter(|o| !dropped(o.code.what)).all(|o| o.verdict == Verdict::Proved);
-    if !proved {
+    if !is_proved(&program, RLIMIT, Some("program"), |o| dropped(o.code.what)) {
         tally.put(Some(false), || None, String::new);
         return;
     }
     for n in SIZES {
         for seed in 0..SEEDS {
             let seen = run(&program, n, seed);
-            let fine = match &seen.outcome {
-                Outcome::Finished => Some(true),
-                Outcome::Failed(_) => Some(false),
-                _ => None,
-            };
+            let fine = went_well(&seen.outcome);
             let story = || format!("n = {n}, seed {seed}: {:?}\n{text}", seen.outcome.failure().map(|f| f.code));
             tally.put(Some(true), || fine, story);
         }

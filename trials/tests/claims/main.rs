@@ -32,6 +32,7 @@ mod steps;
 mod streams;
 mod table;
 mod terms;
+mod verified;
 mod view;
 
 use harness::Claim;

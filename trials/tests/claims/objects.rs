@@ -5,16 +5,16 @@
 //! twice, and must not go wrong. A run checks permissions, contracts and references.
 
 use crate::harness::{Claim, Instances, Tally, Variant};
+use crate::verified::{is_proved, read, went_well};
 use interp::host::{run_host, HostInput};
 use interp::{Options, Outcome, Value};
 use ir::{ProcId, Program};
 use logic::obligation::{What, Why};
 use trials::random::Random;
-use vcgen::options::Options as Verification;
-use vcgen::outcome::Verdict;
-use vcgen::pipeline;
 
 const SEEDS: u64 = 3;
+/// The budget of Z3 for each query.
+const RLIMIT: u32 = 400_000;
 
 fn text(r: &mut Random, choices: &[(usize, &'static str)]) -> &'static str {
     let (first, rest) = choices.split_first().expect("a choice");
@@ -104,24 +104,14 @@ fn dropped(variant: Variant, what: What, why: Why) -> bool {
 
 fn instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let text = random_program(r);
-    let parsed = syntax::parse_program(&text);
-    let program = parsed.program.unwrap_or_else(|| panic!("{:?}\n{text}", parsed.diagnostics));
-    let options = Verification { threads: 1, rlimit: 400_000, refute: false, ..Verification::default() };
-    let items = pipeline::verify(&program, &options);
-    let all = items.iter().flat_map(|item| &item.obligations);
-    let proved = all.filter(|o| !dropped(variant, o.code.what, o.code.why)).all(|o| o.verdict == Verdict::Proved);
-    if !proved {
+    let program = read(&text);
+    if !is_proved(&program, RLIMIT, None, |o| dropped(variant, o.code.what, o.code.why)) {
         tally.put(Some(false), || None, String::new);
         return;
     }
     for seed in 0..SEEDS {
         let seen = run(&program, seed);
-        let fine = match &seen {
-            Outcome::Finished => Some(true),
-            Outcome::Failed(_) => Some(false),
-            _ => None,
-        };
-        tally.put(Some(true), || fine, || format!("seed {seed}: {:?}\n{text}", seen.failure()));
+        tally.put(Some(true), || went_well(&seen), || format!("seed {seed}: {:?}\n{text}", seen.failure()));
     }
 }
 

@@ -5,18 +5,18 @@
 //! it is run with several sizes and in several orders of its threads, and must not go wrong.
 
 use crate::harness::{Claim, Instances, Tally, Variant};
+use crate::verified::{is_proved, read, went_well};
 use interp::{run, Input, Launch, Options, Outcome, Rule, Schedule, Value};
 use ir::Program;
 use logic::obligation::What;
 use trials::random::Random;
-use vcgen::options::Options as Verification;
-use vcgen::outcome::Verdict;
-use vcgen::pipeline;
 
 /// Groups, and threads of a group.
 const SIZES: [(u32, u32); 3] = [(1, 1), (1, 3), (2, 2)];
-/// Orders of the threads, besides that of their numbers and its reverse.
+/// Number of random orders in which the threads run. They also run in the order of their numbers and in its reverse.
 const ORDERS: u64 = 2;
+/// The budget of Z3 for each query.
+const RLIMIT: u32 = 200_000;
 
 /// One of the texts, with the given odds.
 fn text<'t>(r: &mut Random, texts: &[(usize, &'t str)]) -> &'t str {
@@ -36,7 +36,7 @@ struct Parts {
     counts: bool,
     /// Whether a cell moves in and out of the invariant.
     moves: bool,
-    /// Whether each thread has a cell of which the invariant has half, too.
+    /// Whether each thread shares a cell with the invariant, half and half.
     halves: bool,
     /// Who shares: `kernel` or `group`.
     level: &'static str,
@@ -230,17 +230,12 @@ fn end(program: &Program, (groups, threads): (u32, u32), value: i64, schedule: S
 /// kind.
 fn instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let text = random_kernel(r);
-    let parsed = syntax::parse_program(&text);
-    let program = parsed.program.unwrap_or_else(|| panic!("{:?}\n{text}", parsed.diagnostics));
+    let program = read(&text);
     let dropped = |what: What| match variant {
         Variant::Rule => false,
         Variant::Mutant(n) => KINDS.get(n).is_some_and(|kinds| kinds.contains(&what)),
     };
-    let options = Verification { threads: 1, rlimit: 200_000, refute: false, ..Verification::default() };
-    let items = pipeline::verify(&program, &options);
-    let all = items.iter().flat_map(|item| &item.obligations);
-    let proved = all.filter(|o| !dropped(o.code.what)).all(|o| o.verdict == Verdict::Proved);
-    if !proved {
+    if !is_proved(&program, RLIMIT, None, |o| dropped(o.code.what)) {
         tally.put(Some(false), || None, String::new);
         return;
     }
@@ -248,11 +243,7 @@ fn instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
         for (n, schedule) in orders(r.below(1000) as u64).enumerate() {
             let value = i64::from(n % 2 == 1);
             let seen = end(&program, size, value, schedule.clone());
-            let fine = match &seen {
-                Some(Outcome::Finished) => Some(true),
-                Some(Outcome::Failed(_)) => Some(false),
-                _ => None,
-            };
+            let fine = seen.as_ref().and_then(went_well);
             let failure = seen.as_ref().and_then(|seen| seen.failure());
             let story = || format!("{size:?}, {schedule}: {failure:?}\n{text}");
             tally.put(Some(true), || fine, story);

@@ -6,15 +6,13 @@
 //! between, and must not go wrong.
 
 use crate::harness::{Claim, Instances, Tally, Variant};
+use crate::verified::{is_proved, read, went_well};
 use interp::host::{programs, run_host, HostInput};
 use interp::{Options, Outcome, Schedule, Value};
 use ir::Program;
 use logic::obligation::{What, Why};
 use std::fmt::Write as _;
 use trials::random::Random;
-use vcgen::options::Options as Verification;
-use vcgen::outcome::Verdict;
-use vcgen::pipeline;
 
 /// Kernels that are right. `take` ends, and what it needs comes from an earlier launch or copy.
 const KERNELS: &str = "\
@@ -33,8 +31,17 @@ const DEVICE: [&str; 2] = ["d", "e"];
 const ALL: [&str; 4] = ["h", "g", "d", "e"];
 const STREAMS: [&str; 2] = ["s", "t"];
 
-/// Arguments with which programs run.
-const SIZES: [i64; 2] = [1, 3];
+/// The budget of Z3 for each query.
+const RLIMIT: u32 = 3_000_000;
+
+/// The runs of a program: its two arguments, when operations are executed, and what arrays contain at first.
+fn runs() -> impl Iterator<Item = (i64, bool, Schedule, u64)> {
+    let schedules = [Schedule::Canonical, Schedule::Reversed, Schedule::Random(1), Schedule::Random(2)];
+    let orders = schedules.into_iter().flat_map(|schedule| [(schedule.clone(), 1), (schedule, 2)]);
+    orders.flat_map(|(schedule, seed)| {
+        [1, 3].into_iter().flat_map(move |n| [(n, false), (n, true)]).map(move |(n, c)| (n, c, schedule.clone(), seed))
+    })
+}
 
 /// A program while it is written.
 struct Writer {
@@ -155,11 +162,6 @@ fn random_program(r: &mut Random) -> String {
     writer.text + "}\n"
 }
 
-fn read(text: &str) -> Program {
-    let parsed = syntax::parse_program(text);
-    parsed.program.unwrap_or_else(|| panic!("{:?}\n{text}", parsed.diagnostics))
-}
-
 /// How a run ends, and the arrays at its end. The seed determines what arrays contain where they are declared.
 fn run(program: &Program, n: i64, c: bool, (schedule, seed): (Schedule, u64), races: bool) -> interp::host::HostRun {
     let id = programs(program)[0];
@@ -195,34 +197,127 @@ fn instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
         Variant::Mutant(5) => what == What::InvariantPreserved && why == Why::Unsupported,
         Variant::Mutant(_) => what == What::Assert,
     };
-    let options = Verification { threads: 1, ..Verification::default() };
-    let items = pipeline::verify(&program, &options);
-    let of_host = items.iter().filter(|item| item.item == "program").flat_map(|item| &item.obligations);
-    let proved = of_host.filter(|o| !dropped(o.code.what, o.code.why)).all(|o| o.verdict == Verdict::Proved);
-    if !proved {
+    if !is_proved(&program, RLIMIT, Some("program"), |o| dropped(o.code.what, o.code.why)) {
         tally.put(Some(false), || None, String::new);
         return;
     }
-    let schedules = [Schedule::Canonical, Schedule::Reversed, Schedule::Random(1), Schedule::Random(2)];
-    for n in SIZES {
-        for c in [false, true] {
-            for (schedule, seed) in schedules.iter().flat_map(|schedule| [(schedule, 1), (schedule, 2)]) {
-                let seen = run(&program, n, c, (schedule.clone(), seed), true);
-                let fine = match &seen.outcome {
-                    Outcome::Finished => Some(true),
-                    Outcome::Failed(_) => Some(false),
-                    _ => None,
-                };
-                let code = seen.outcome.failure().map(|f| f.code);
-                let story = || format!("n = {n}, c = {c}, {schedule}: {code:?}\n{text}");
-                tally.put(Some(true), || fine, story);
+    for (n, c, schedule, seed) in runs() {
+        let seen = run(&program, n, c, (schedule.clone(), seed), true);
+        let code = seen.outcome.failure().map(|f| f.code);
+        let story = || format!("n = {n}, c = {c}, {schedule}: {code:?}\n{text}");
+        tally.put(Some(true), || went_well(&seen.outcome), story);
+    }
+}
+
+/// Kernels for the second claim: no run of the first one ends with what it promises.
+const NEVER: &str = "\
+kernel never { kernel requires ngroups >= 1; ensures false; void main() { } }
+kernel idle { kernel requires ngroups >= 1; void main() { } }
+";
+
+/// A program that starts `never` in a stream, waits in some way or other, and then asserts what no state satisfies.
+/// The waits stand in branches and loops, some of which a run never enters, and behind exits.
+fn random_waits(r: &mut Random) -> String {
+    let mut text = NEVER.to_owned();
+    text.push_str("requires n >= 1;\nvoid program(int n, bool c) {\n  stream s, t;\n");
+    let mut writer = Writer { text, events: Vec::new(), declared: 0 };
+    let first = r.below(3);
+    for n in 0..3 + r.below(4) {
+        if n == first {
+            writer.line("launch never(groups = n, threads = 1, stream = s)();");
+        } else {
+            writer.waits(r, 2);
+        }
+    }
+    writer.text + "  assert false;\n}\n"
+}
+
+impl Writer {
+    /// Events, waits for streams and events, and launches of `idle`, within branches and loops.
+    fn waits(&mut self, r: &mut Random, depth: usize) {
+        let of = |r: &mut Random| *r.pick(&STREAMS).expect("not empty");
+        match r.below(if depth > 0 { 12 } else { 8 }) {
+            0 | 1 => {
+                let (name, stream) = (format!("v{}", self.declared), of(r));
+                self.declared += 1;
+                self.line(&format!("event {name} = record({stream});"));
+                self.events.push(name);
+            }
+            2 | 3 => {
+                if let Some(event) = r.pick(&self.events).cloned() {
+                    self.line(&format!("wait({}, {event});", of(r)));
+                }
+            }
+            4 => {
+                if let Some(event) = r.pick(&self.events).cloned() {
+                    self.line(&format!("synchronize({event});"));
+                }
+            }
+            5 | 6 => {
+                let what = *r.pick(&["s", "t", "t", ""]).expect("not empty");
+                self.line(&format!("synchronize({what});"));
+            }
+            7 => self.line(&format!("launch idle(groups = 1, threads = n, stream = {})();", of(r))),
+            8 | 9 => {
+                let (events, condition) = (self.events.len(), *r.pick(&["n > 1", "c", "n >= 1"]).expect("not empty"));
+                self.line(&format!("if ({condition}) {{"));
+                (0..1 + r.below(2)).for_each(|_| self.waits(r, depth - 1));
+                self.events.truncate(events);
+                if r.below(3) == 0 {
+                    self.line("return;");
+                } else if r.below(2) == 0 {
+                    self.line("} else {");
+                    self.waits(r, depth - 1);
+                    self.events.truncate(events);
+                }
+                self.line("}");
+            }
+            _ => {
+                let (events, number) = (self.events.len(), self.declared);
+                let bound = *r.pick(&["n - 1", "n", "2"]).expect("not empty");
+                self.declared += 1;
+                self.line(&format!("for (int i{number} := 0; i{number} < {bound}; i{number}++) {{"));
+                if r.below(2) == 0 {
+                    self.line(r.pick(&["if (c) { break; }", "if (c) { continue; }"]).expect("not empty"));
+                }
+                self.waits(r, depth - 1);
+                self.events.truncate(events);
+                self.line(r.pick(&["", "synchronize();", "synchronize(s);"]).expect("not empty"));
+                self.line("}");
             }
         }
     }
 }
 
+/// If `assert false` behind the waits is proved, no run gets there before `never` has ended, however late the
+/// operations are executed. The mutant proves a program that waits for all of them, and runs the one that does not.
+fn never_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
+    let text = random_waits(r);
+    let program = read(&text);
+    let proved = match variant {
+        Variant::Rule => is_proved(&program, RLIMIT, Some("program"), |_| false),
+        Variant::Mutant(_) => {
+            let waits = read(&text.replace("  assert false;", "  synchronize();\n  assert false;"));
+            is_proved(&waits, RLIMIT, Some("program"), |_| false)
+        }
+    };
+    if !proved {
+        tally.put(Some(false), || None, String::new);
+        return;
+    }
+    for (n, c, schedule, seed) in runs() {
+        let seen = run(&program, n, c, (schedule.clone(), seed), true);
+        let code = seen.outcome.failure().map(|f| f.code);
+        // The kernel itself is wrong, and a run that executes it stops there.
+        let fine = code.map_or(went_well(&seen.outcome), |code| Some(code.what != What::Assert));
+        tally.put(Some(true), || fine, || format!("n = {n}, c = {c}, {schedule}: {code:?}\n{text}"));
+    }
+}
+
 /// The claims of this file.
-pub static CLAIMS: &[Claim] = &[Claim {
+pub static CLAIMS: &[Claim] = &[STREAMS_CLAIM, NEVER_CLAIM];
+
+const STREAMS_CLAIM: Claim = Claim {
     name: "streams",
     law: "a run in which every obligation of the host holds does not go wrong, whenever the operations of its streams \
         are executed: neither the host nor another operation uses what a pending one uses, and what is known behind a \
@@ -240,4 +335,16 @@ pub static CLAIMS: &[Claim] = &[Claim {
     ],
     least: 200,
     instances: Instances::Seeds(350, instance),
-}];
+};
+
+const NEVER_CLAIM: Claim = Claim {
+    name: "streams-never",
+    law:
+        "what an operation promises is known only where it has ended: behind a wait of the host for its stream or for \
+        an event behind it, on each path to there",
+    files: &["pending.rs", "rules/streams.rs"],
+    covers: &[],
+    mutants: &["what an operation promises is known before the host waits"],
+    least: 200,
+    instances: Instances::Seeds(300, never_instance),
+};

@@ -63,7 +63,7 @@ impl Env<'_> {
     /// The call of the procedure with this name, with checked arguments; `None` if there is no such procedure.
     fn call_of(&mut self, name: &ast::Name, args: &[ast::Expr], span: Span) -> Option<Called> {
         let callee = self.procedure(&name.text)?;
-        self.ghost_call(Some(callee), span);
+        self.ghost_call(callee, span);
         let procedures = self.procedures;
         let signature = procedures.get(callee.0 as usize)?;
         let args = self.arguments(name, &signature.params, signature.name.node.span, args, span);

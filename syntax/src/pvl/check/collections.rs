@@ -201,7 +201,7 @@ impl Env<'_> {
         self.made(CollectionOp::Literal, parts.into_iter().collect::<Option<_>>()?, ty, span)
     }
 
-    /// `[x, y]`, whose first element is checked already, and says of which type the others are.
+    /// `[x, y]`. The first element is checked already, and its type is that of the other elements, too.
     fn listed(&mut self, first: Expr, parts: &[ast::Expr], span: Span) -> Option<Expr> {
         let part = first.ty.unbounded();
         if !may_be_part(part) {

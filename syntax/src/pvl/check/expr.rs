@@ -251,8 +251,9 @@ impl<'a> Env<'a> {
         }
         let Some(function) = self.function(&name.text) else {
             if let ("Value", [place]) = (name.text.as_str(), args) {
-                // A share of unknown size, so that the location may be read.
-                let read = ast::Expr { kind: ast::ExprKind::Read, at: ast::At(span) };
+                // A share of unknown size, so that the location may be read. Its amount has no text of its own.
+                let behind = Span { start: name.at.0.end, end: name.at.0.end, ..span };
+                let read = ast::Expr { kind: ast::ExprKind::Read, at: ast::At(behind) };
                 return self.perm(place, &read, false, span);
             }
             for arg in args {

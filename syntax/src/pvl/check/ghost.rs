@@ -73,15 +73,11 @@ impl Env<'_> {
     }
 
     /// Reports a call in ghost code of a procedure that is not silent.
-    pub fn ghost_call(&mut self, callee: Option<ProcId>, span: Span) {
-        let known = self.diagnostics.iter().any(|d| d.code == CODE && d.span.reading_order() == span.reading_order());
-        if !self.in_ghost || known {
+    pub fn ghost_call(&mut self, callee: ProcId, span: Span) {
+        if !self.in_ghost {
             return;
         }
-        let signature = callee.and_then(|id| self.procedures.get(id.0 as usize));
-        let Some(signature) = signature else {
-            return self.diagnostics.push(cannot(span, "create anything", "refer to what the program has"));
-        };
+        let Some(signature) = self.procedures.get(callee.0 as usize) else { return };
         let Some(noise) = signature.noise else { return };
         let message = format!("ghost code cannot call `{}`, which does more than ghost code may", signature.name.name);
         self.diagnostics.push(

@@ -69,7 +69,7 @@ impl Env<'_> {
             }
             return None;
         };
-        self.ghost_call(Some(callee), span);
+        self.ghost_call(callee, span);
         let args = self.arguments(name, &params, declared, args, span);
         let args = self.with_object(of, name, object, args);
         Some(self.call_with(callee, args, name.text.clone(), span))
@@ -169,7 +169,6 @@ impl Env<'_> {
 
     /// Checks `new C(e, …)`.
     pub fn new_object(&mut self, name: &ast::Name, args: &[ast::Expr], span: Span) -> Called {
-        self.ghost_call(None, span);
         let here = self.is_host_code(HostCode::New, span);
         let Some(class) = class_named(self.classes, &name.text) else {
             self.unknown_class(&name.text, name.at.0);

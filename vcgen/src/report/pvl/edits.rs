@@ -3,7 +3,7 @@
 //! In: an advice, and the place that is wrong. Out: changes that an editor can make; none if the advice leaves open
 //! what to write, or where. `tests/corpus.rs` makes the changes for each case of `tests/reject` and verifies again.
 
-use ir::{BinaryOp, By, ExprKind, FloatFormat, Heap, LaunchVar, Node, Space, Span, StmtKind, Type, VarId};
+use ir::{BinaryOp, By, Expr, ExprKind, FloatFormat, Heap, LaunchVar, Node, Space, Span, StmtKind, Type, VarId};
 use logic::finding::{Add, Asked, Edit, Help, Returned, Site};
 
 use super::help::keyword;
@@ -197,7 +197,7 @@ impl Words<'_> {
         let mut elsewhere = false;
         clause.expr.each(&mut |e| {
             if let ExprKind::Perm(place, amount) = &e.kind {
-                if place.heap == heap {
+                if place.heap == heap && !has_no_text(amount) {
                     elsewhere |= self.only_here(amount.node).is_none();
                     edits.push(TextEdit::replacement(amount.node.span, "read".to_owned()));
                 }
@@ -219,8 +219,8 @@ impl Words<'_> {
     pub(super) fn whole_amount(&self, permission: Node) -> Option<(Node, String)> {
         let e = self.expression(permission)?;
         match &e.kind {
-            ExprKind::Perm(place, amount) if amount.node.span.reading_order() == e.node.span.reading_order() => {
-                Some((amount.node, format!("Perm({}, write)", self.quote(place.node))))
+            ExprKind::Perm(place, amount) if has_no_text(amount) => {
+                Some((e.node, format!("Perm({}, write)", self.quote(place.node))))
             }
             ExprKind::Perm(_, amount) | ExprKind::PointsTo(_, amount, _) => Some((amount.node, "write".to_owned())),
             _ => None,
@@ -301,4 +301,9 @@ impl Words<'_> {
         };
         !e.any(&|part| !fixed(part))
     }
+}
+
+/// Whether an amount has no text of its own, as in `Value(a[e])`.
+fn has_no_text(amount: &Expr) -> bool {
+    amount.node.span.start == amount.node.span.end
 }
