@@ -14,7 +14,7 @@ use crate::state::State;
 use crate::teams::Dim;
 use crate::term::{self, Op, Term};
 use ir::{Axis, Node};
-use ir::{Heap, Space};
+use ir::{Heap, LabelId, Space};
 
 /// What the report says about an access without permission.
 pub struct Advice {
@@ -42,6 +42,10 @@ impl Exec<'_> {
     /// The advice for a thread that may not read or write a location. `requirement` demands the missing permission.
     pub fn no_permission(&self, requirement: &Requirement, heap: Heap, held: &Held, access: Access) -> Advice {
         let place = requirement.node;
+        if let Some(invariant) = self.shares(heap).filter(|_| self.site == Site::Code) {
+            let (facts, help) = (Facts::NoPermission { access, place, heap }, Help::OpenInvariant { invariant, heap });
+            return Advice { facts, help, related: self.held_clauses(heap, held), after: None };
+        }
         // What an invariant speaks of is part of the invariant, and not of the contract of a thread.
         if self.site != Site::Shared && self.forgotten(heap, held) {
             let after = self.unheld.get(&heap).cloned();
@@ -70,6 +74,12 @@ impl Exec<'_> {
             }
         };
         Advice { facts, help, related: self.held_clauses(heap, held), after: None }
+    }
+
+    /// An invariant that is shared at the current place and speaks of the array, if no step opens an invariant there.
+    fn shares(&self, heap: Heap) -> Option<LabelId> {
+        let shared = self.shared.iter().filter(|_| self.opened.is_empty());
+        shared.filter(|(_, shared)| shared.heaps().contains(&heap)).map(|(label, _)| *label).next()
     }
 
     /// The advice to give all of a location, where the contract of the thread gives a share of it.

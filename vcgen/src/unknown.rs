@@ -31,7 +31,7 @@ pub fn reason(o: &Obligation, said: Option<&Reason>, options: &Options) -> Strin
         (Mode::Prove | Mode::Lemma | Mode::Satisfiable, _) if o.code.why == Why::NoMeasure => {
             "without a measure nothing says that the recursion ends".into()
         }
-        (Mode::Lemma, None) => "Sepal needs this claim to add up the shares, and did not prove it".into(),
+        (Mode::Lemma, None) => "Sepal needs this claim for other proofs, and did not prove it".into(),
         (Mode::Satisfiable, None | Some(Reason::ResourceLimit | Reason::Timeout | Reason::Incomplete(_))) => {
             NO_STATE.into()
         }

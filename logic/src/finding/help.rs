@@ -35,6 +35,13 @@ pub enum Help {
     WhereFrom(Space),
     /// The host must wait for an operation of a stream before it goes on.
     Synchronize(Running, Before),
+    /// An invariant that is shared here has permissions for the array: a step that opens it can have them.
+    OpenInvariant {
+        /// The label of the invariant.
+        invariant: ir::LabelId,
+        /// The array.
+        heap: Heap,
+    },
     /// Writing needs the whole permission for a location.
     NeedsWrite,
     /// The thread may write other elements of the array, by the clauses that are shown: the index may be wrong.

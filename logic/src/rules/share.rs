@@ -152,7 +152,8 @@ impl Exec<'_> {
         out
     }
 
-    /// Memory when a step opens invariants: locations that the thread has no permission for have arbitrary values.
+    /// Memory when a step opens invariants: locations that the thread has no permission for have arbitrary values. In a
+    /// loop, the thread also has what stays outside of the loop.
     fn open_memory(&mut self, state: &mut State, opened: &[Shared], node: Node) {
         let heaps: BTreeSet<Heap> = opened.iter().flat_map(|shared| self.changed_by_others(shared)).collect();
         // In the step, the thread could write any location of these heaps. A barrier without fence asks for that.
@@ -165,7 +166,9 @@ impl Exec<'_> {
                 (self.cx.fresh_location(heap).iter()).map(|s| self.cx.names.element(s.shown(), s.sort())).collect();
             let x: Vec<Term> = symbols.iter().map(term::constant).collect();
             let same = term::eq(term::select(&new, &x), term::select(&old, &x));
-            let fact = term::implies(state.held.positive(heap, &x), same);
+            let outside = self.frames.iter().map(|frame| frame.keeps(heap, &x));
+            let keeps = term::or(outside.chain(std::iter::once(state.held.positive(heap, &x))));
+            let fact = term::implies(keeps, same);
             let fact = term::quant(true, symbols, vec![vec![term::select(&new, &x)]], fact);
             state.assume(fact, None);
             // The same at the locations that contracts name one by one. Laws of counts are used where memory is read,

@@ -147,6 +147,8 @@ pub enum MemberKind {
 /// A pure function with its contract.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Function {
+    /// Whether `inline` stands in front.
+    pub inline: bool,
     /// `requires`, `ensures`, `context`.
     pub contract: Vec<Clause>,
     /// `decreases` clauses; more than one is an error.

@@ -92,6 +92,10 @@ pub fn unread_backslash(word: &str) -> Option<Unread> {
             "this function",
             "write `a < b ? a : b`, or declare a `pure` function; over a range, `(\\max int i = lo .. hi; e)`",
         ),
+        "pow" => line(
+            "this function",
+            "declare a function: `requires e >= 0; pure int pow(int b, int e) = e == 0 ? 1 : b * pow(b, e - 1);`",
+        ),
         "length" => line("this function", "the length of an array is `a.length`"),
         "pointer" | "pointer_index" => line("pointers", OBJECTS),
         "ltid" | "gtid" => {

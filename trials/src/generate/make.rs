@@ -210,6 +210,7 @@ pub fn kernel(text: &str, members: Vec<Member>) -> Item {
 /// `pure int f(int x) = body;`
 pub fn function(f: &str, parameter: &str, body: Expr) -> Item {
     Item::Function(Function {
+        inline: false,
         contract: vec![],
         decreases: vec![],
         ret: ty(TypeKind::Int),

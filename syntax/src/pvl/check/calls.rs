@@ -164,7 +164,13 @@ impl Env<'_> {
         if self.is_order(name) {
             return self.order(name, args, span);
         }
-        if self.resource(&name.text).is_some() {
+        if let Some(found) = self.resource(&name.text) {
+            if found.tree.ret.is_some() {
+                if self.call(name, args, span).is_some() {
+                    self.unused_value(&name.text, span);
+                }
+                return None;
+            }
             let message = format!("`{}` is a resource, and no statement", name.text);
             let error = Diagnostic::new("type.resource-position", span, message)
                 .label("a resource")

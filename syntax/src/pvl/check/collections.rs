@@ -49,7 +49,8 @@ impl Env<'_> {
             Written::ElementOf(base, index) => self.collection_type(base).and_then(|ty| after(ty, index)),
             Written::Call(name, _) => {
                 let signature = self.function(&name.text).and_then(|f| self.signatures.get(f.0 as usize));
-                signature.map(|signature| signature.ret)
+                let inline = || self.resource(&name.text).and_then(|r| r.tree.ret).map(|ret| self.of_name(ret));
+                signature.map(|signature| signature.ret).or_else(inline)
             }
             Written::Field(base, name) => match (self.collection_type(base), name.text.as_str()) {
                 (Some(ty), "tail") => Some(ty),

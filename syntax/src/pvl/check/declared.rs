@@ -1,4 +1,4 @@
-//! The resources of a file, and their uses so far.
+//! The resources and inline functions of a file, and their uses so far.
 //!
 //! In: declarations. Out: data, which the checks of all items share.
 
@@ -7,7 +7,7 @@ use crate::pvl::ast;
 use ir::{Expansion, Span};
 use std::cell::{Cell, RefCell};
 
-/// The resources of a file.
+/// The resources and inline functions of a file.
 #[derive(Default)]
 pub struct Resources<'a> {
     /// The declarations.
@@ -30,12 +30,53 @@ impl Resources<'_> {
     }
 }
 
-/// A declaration of a resource.
+/// A declaration with its place.
 pub struct Declared<'a> {
-    /// The kernel or the class that declares it.
+    /// The kernel or the class that contains the declaration.
     pub home: Home,
     /// The declaration.
-    pub tree: &'a ast::Resource,
-    /// Whether no error was reported for it. If there was one, uses are checked and not expanded.
+    pub tree: Transparent<'a>,
+    /// Whether no error was reported for the declaration. If there was one, uses are checked and not expanded.
     pub usable: Cell<bool>,
+}
+
+/// A declaration whose uses stand for its body: `resource P(int i) = R;` or `inline pure int f(int i) = e;`.
+#[derive(Clone, Copy)]
+pub struct Transparent<'a> {
+    /// Its name.
+    pub name: &'a ast::Name,
+    /// Its parameters.
+    pub params: &'a [(ast::TypeName, ast::Name)],
+    /// The type of the value; none for a resource.
+    pub ret: Option<ast::TypeName>,
+    /// Its body.
+    pub body: Option<&'a ast::Expr>,
+}
+
+impl Transparent<'_> {
+    /// What the declaration declares, as a noun.
+    pub fn noun(&self) -> &'static str {
+        match self.ret {
+            Some(_) => "inline function",
+            None => "resource",
+        }
+    }
+}
+
+impl<'a> From<&'a ast::Resource> for Transparent<'a> {
+    fn from(tree: &'a ast::Resource) -> Self {
+        Self { name: &tree.name, params: &tree.params, ret: None, body: tree.body.as_ref() }
+    }
+}
+
+impl<'a> From<&'a ast::Function> for Transparent<'a> {
+    fn from(tree: &'a ast::Function) -> Self {
+        Self { name: &tree.name, params: &tree.params, ret: Some(tree.ret), body: tree.body.as_ref() }
+    }
+}
+
+/// Whether the uses of a function stand for its body. A function with a contract is called: what the contract requires
+/// is checked at each call, with and without `inline`.
+pub fn is_inline(function: &ast::Function) -> bool {
+    function.inline && function.contract.is_empty() && function.decreases.is_empty()
 }

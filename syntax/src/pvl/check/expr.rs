@@ -6,7 +6,7 @@
 use super::env::{Env, ExprContext, Named};
 use super::floats::float;
 use super::names::Known;
-use super::transparent::Use;
+use super::uses::Use;
 use crate::pvl::ast;
 use dashu::integer::IBig;
 use ir::build::At;
@@ -238,7 +238,7 @@ impl<'a> Env<'a> {
 
     /// Checks a call of a pure function.
     #[inline(never)]
-    fn call(&mut self, name: &ast::Name, args: &[ast::Expr], span: Span) -> Option<Expr> {
+    pub(super) fn call(&mut self, name: &ast::Name, args: &[ast::Expr], span: Span) -> Option<Expr> {
         if self.context == ExprContext::Length {
             return self.in_length(span, "a function");
         }

@@ -7,8 +7,8 @@ use super::calls::Called;
 use super::env::{Env, ExprContext, ProcedureSignature, Signature};
 use super::home::Role;
 use super::host::HostCode;
-use super::transparent::Use;
 use super::types::class_named;
+use super::uses::Use;
 use crate::pvl::ast;
 use crate::pvl::print;
 use crate::pvl::similar::nearest;
@@ -63,7 +63,8 @@ impl Env<'_> {
         let found =
             self.procedure_of(class, &name.text).map(|(id, p)| (id, p.class, p.params.clone(), p.name.node.span));
         let Some((callee, of, params, declared)) = found else {
-            if self.function_of(class, &name.text).is_none() {
+            let inline = self.resource_of(class, &name.text).filter(|r| r.tree.ret.is_some());
+            if self.function_of(class, &name.text).is_none() && inline.is_none() {
                 self.no_method(class, name);
                 return Some(Self::wrong_call(span));
             }

@@ -48,9 +48,10 @@ mod statements;
 mod streams;
 mod transparent;
 mod types;
+mod uses;
 
-use crate::pvl::ast::{Class, ClassPartKind, File, Function, Item, Kernel, MemberKind, Name, Procedure, Resource};
-use declared::Resources;
+use crate::pvl::ast::{Class, ClassPartKind, File, Function, Item, Kernel, MemberKind, Name, Procedure};
+use declared::{is_inline, Resources, Transparent};
 use env::{ClassSignature, Formal, KernelSignature, ProcedureSignature, Signature};
 use home::{Home, Role};
 use ir::diagnostic::Diagnostic;
@@ -150,14 +151,24 @@ fn where_used(error: &mut Diagnostic, program: &Program) {
 /// Declarations, each with the place of its declaration.
 type Of<'a, T> = Vec<(Home, &'a T)>;
 
-/// The declarations of a file: functions and procedures, kernels and classes.
+/// The declarations of a file: functions and procedures, resources (with inline functions), kernels and classes.
 #[derive(Default)]
 struct Items<'a> {
     functions: Of<'a, Function>,
     procedures: Of<'a, Procedure>,
-    resources: Of<'a, Resource>,
+    resources: Vec<(Home, Transparent<'a>)>,
     kernels: Vec<&'a Kernel>,
     classes: Vec<&'a Class>,
+}
+
+impl<'a> Items<'a> {
+    /// Adds a function. Uses of an inline function stand for its body, as those of a resource do.
+    fn function(&mut self, home: Home, function: &'a Function) {
+        match is_inline(function) {
+            true => self.resources.push((home, function.into())),
+            false => self.functions.push((home, function)),
+        }
+    }
 }
 
 /// The declarations of a file, in the order of the text.
@@ -166,9 +177,9 @@ fn collect(file: &File) -> Items<'_> {
     let top = Home::default();
     for item in &file.items {
         match item {
-            Item::Function(function) => out.functions.push((top, function)),
+            Item::Function(function) => out.function(top, function),
             Item::Procedure(procedure) => out.procedures.push((top, procedure)),
-            Item::Resource(resource) => out.resources.push((top, resource)),
+            Item::Resource(resource) => out.resources.push((top, resource.into())),
             Item::Class(class) => {
                 let id = ClassId(out.classes.len() as u32);
                 for part in &class.parts {
@@ -176,9 +187,9 @@ fn collect(file: &File) -> Items<'_> {
                     let home = |role| Home { kernel: None, class: Some((id, role)) };
                     match &part.kind {
                         ClassPartKind::Fields(_) => {}
-                        ClassPartKind::Function(function) => out.functions.push((home(role), function)),
+                        ClassPartKind::Function(function) => out.function(home(role), function),
                         ClassPartKind::Procedure(procedure) => out.procedures.push((home(role), procedure)),
-                        ClassPartKind::Resource(resource) => out.resources.push((home(role), resource)),
+                        ClassPartKind::Resource(resource) => out.resources.push((home(role), resource.into())),
                         ClassPartKind::Constructor(constructor) => {
                             out.procedures.push((home(Role::Constructor), constructor));
                         }
@@ -191,9 +202,9 @@ fn collect(file: &File) -> Items<'_> {
                 let home = Home { kernel: id, class: None };
                 for member in &kernel.members {
                     match &member.kind {
-                        MemberKind::Function(function) => out.functions.push((home, function)),
+                        MemberKind::Function(function) => out.function(home, function),
                         MemberKind::Procedure(procedure) => out.procedures.push((home, procedure)),
-                        MemberKind::Resource(resource) => out.resources.push((home, resource)),
+                        MemberKind::Resource(resource) => out.resources.push((home, resource.into())),
                         MemberKind::Memory { .. }
                         | MemberKind::Clause(..)
                         | MemberKind::Invariant(..)
@@ -249,7 +260,7 @@ fn signature(home: Home, function: &Function, classes: &[ClassSignature]) -> Sig
 
 /// Reports names that are declared twice: kernels must have different names, and so must functions, procedures and
 /// resources that are visible at the same position. A class may have a method with the name of a procedure, and its own
-/// code means the method; but then both are procedures, or both functions, or both resources.
+/// code means the method; but then both are procedures, or both functions, or both resources, or both inline functions.
 fn unique(
     functions: &Of<'_, Function>,
     procedures: &Of<'_, Procedure>,
@@ -262,7 +273,7 @@ fn unique(
     let hides = |one: Home, other: Home| one.class.is_none() || other.class.is_none();
     let functions = functions.iter().map(|(home, f)| (*home, &f.name, "function"));
     let procedures = procedures.iter().filter(|(home, _)| method(home)).map(|(home, p)| (*home, &p.name, "procedure"));
-    let resources = resources.all.iter().map(|r| (r.home, &r.tree.name, "resource"));
+    let resources = resources.all.iter().map(|r| (r.home, r.tree.name, r.tree.noun()));
     let named: Vec<(Home, &Name, &str)> = functions.chain(procedures).chain(resources).collect();
     for (index, (home, name, kind)) in named.iter().enumerate() {
         let kernel = home.kernel;

@@ -145,14 +145,6 @@ impl Env<'_> {
             let dims = self.memory.arrays.get(array.0 as usize).map_or(1, |array| array.dims);
             return self.array_as_value(name, dims, "tid", span);
         }
-        if self.function(name).is_some() {
-            self.diagnostics.push(
-                Diagnostic::new("type.arguments", span, format!("`{name}` is a function, a value was expected"))
-                    .label("a function")
-                    .help(format!("call it: `{name}(…)`")),
-            );
-            return None;
-        }
         if self.procedure(name).is_some() {
             self.diagnostics.push(
                 Diagnostic::new("type.arguments", span, format!("`{name}` is a procedure, a value was expected"))
@@ -161,7 +153,16 @@ impl Env<'_> {
             );
             return None;
         }
-        if self.resource(name).is_some() {
+        let resource = self.resource(name);
+        if self.function(name).is_some() || resource.is_some_and(|found| found.tree.ret.is_some()) {
+            self.diagnostics.push(
+                Diagnostic::new("type.arguments", span, format!("`{name}` is a function, a value was expected"))
+                    .label("a function")
+                    .help(format!("call it: `{name}(…)`")),
+            );
+            return None;
+        }
+        if resource.is_some() {
             self.diagnostics.push(
                 Diagnostic::new("type.resource-position", span, format!("`{name}` is a resource, without arguments"))
                     .label("a resource")

@@ -1,18 +1,19 @@
-//! Refuses resources that use themselves: a use stands for the body, and there would be no end.
+//! Refuses resources and inline functions that use themselves: a use stands for the body, and there would be no end.
 //!
-//! In: the declarations of resources and pure functions. Out: the resources, and a diagnostic for each that uses
-//! itself, directly, through other resources, or through the contract or the body of a pure function.
+//! In: the declarations of resources, inline functions and other pure functions. Out: those whose uses stand for their
+//! bodies, and a diagnostic for each that uses itself, directly, through others, or through the contract or the body of
+//! a pure function.
 
-use super::declared::{Declared, Resources};
+use super::declared::{Declared, Resources, Transparent};
 use super::home::Home;
-use crate::pvl::ast::{Expr, ExprKind, Function, Resource};
+use crate::pvl::ast::{Expr, ExprKind, Function};
 use ir::diagnostic::Diagnostic;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
-/// The resources of a file.
+/// The resources and inline functions of a file.
 pub fn resources<'a>(
-    resources: &[(Home, &'a Resource)],
+    resources: &[(Home, Transparent<'a>)],
     functions: &[(Home, &'a Function)],
     out: &mut Vec<Diagnostic>,
 ) -> Resources<'a> {
@@ -23,7 +24,7 @@ pub fn resources<'a>(
         .collect();
     let mut uses: Vec<BTreeSet<usize>> = Vec::new();
     for (home, resource) in resources {
-        uses.push(called(&names, *home, resource.body.iter()));
+        uses.push(called(&names, *home, resource.body.into_iter()));
     }
     for (home, f) in functions {
         uses.push(called(&names, *home, f.contract.iter().map(|clause| &clause.expr).chain(&f.body)));
@@ -33,13 +34,20 @@ pub fn resources<'a>(
         let itself = reaches(&uses, index);
         if itself {
             let name = &tree.name.text;
-            let message = format!("the resource `{name}` uses itself");
-            out.push(Diagnostic::new("parse.unsupported", tree.name.at.0, message).label("recursive").help(
-                "resources are transparent: a use stands for the body, so recursion has no end; describe all parts at \
-                once, as in `(\\forall* int i = 0 .. n; Perm(a[i], write))`",
-            ));
+            let message = format!("the {} `{name}` uses itself", tree.noun());
+            let help = match tree.ret {
+                Some(_) => {
+                    "a use of an inline function stands for the body, so recursion has no end; leave the word `inline` \
+                    out"
+                }
+                None => {
+                    "resources are transparent: a use stands for the body, so recursion has no end; describe all parts \
+                    at once, as in `(\\forall* int i = 0 .. n; Perm(a[i], write))`"
+                }
+            };
+            out.push(Diagnostic::new("parse.unsupported", tree.name.at.0, message).label("recursive").help(help));
         }
-        all.push(Declared { home: *home, tree, usable: Cell::new(!itself) });
+        all.push(Declared { home: *home, tree: *tree, usable: Cell::new(!itself) });
     }
     Resources { all, ..Resources::default() }
 }

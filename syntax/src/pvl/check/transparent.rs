@@ -1,21 +1,23 @@
-//! Resources are transparent: the use `P(e)` of `resource P(int x) = R;` is `R` with `e` in place of `x`.
+//! Resources and inline functions are transparent: the use `P(e)` of `resource P(int x) = R;` is `R` with `e` in place
+//! of `x`, and so is the use `f(e)` of `inline pure int f(int x) = v;`.
 //!
-//! In: a use of a resource. Out: the typed body of the resource, with the typed arguments in place of the parameters.
+//! In: a use. Out: the typed body, with the typed arguments in place of the parameters.
 //!
 //! No name can mean something else by that. Arguments are resolved where the use stands. The body is resolved in a
 //! scope of its own, which has the parameters and no variable of the place of use; in it, a parameter is a variable
 //! that nothing else has. Only then these variables are replaced, by expressions in which all names are resolved. The
 //! body may mention launch variables such as `tid`, which mean what they mean at the place of use.
 
-use super::declared::Declared;
-use super::env::{Env, ExprContext, Named};
+use super::declared::{Declared, Transparent};
+use super::env::{Env, ExprContext};
 use super::extent::{nesting, nesting_of, parts};
 use super::home::Role;
 use super::resources::Permissions;
+use super::uses::Use;
 use crate::pvl::ast;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
-use ir::{BinaryOp, ClassId, Expansion, ExpansionId, Expr, ExprKind, PartMut, Span, Type, VarDecl, VarId};
+use ir::{BinaryOp, Expansion, ExpansionId, Expr, ExprKind, PartMut, Span, Type, VarDecl, VarId};
 
 /// The greatest number of uses in a file, with the uses in bodies that were put in place of others.
 const MAX_USES: usize = 5_000;
@@ -24,52 +26,36 @@ const MAX_SIZE: usize = 20_000;
 /// How deeply expressions may nest in one use, with the bodies of the resources that are used in it.
 const MAX_NESTING: usize = 300;
 
-/// A use of a resource, without an amount in front of it.
-pub struct Use<'e> {
-    /// What stands in front of the dot in `o.P(e)` or `C.P(e)`: an object, or a class (`Some(None)`).
-    pub object: Option<Option<Expr>>,
-    /// The name of the resource.
-    pub name: &'e ast::Name,
-    /// The arguments.
-    pub args: &'e [ast::Expr],
-}
-
 impl<'a> Env<'a> {
-    /// The resource with this name.
-    pub fn resource(&self, name: &str) -> Option<&'a Declared<'a>> {
-        let named = |r: &&Declared<'_>| r.tree.name.text == name && self.is_visible(r.home.kernel, r.home.class);
-        let own = |r: &&Declared<'_>| self.is_own(r.home.class);
-        let visible = || self.resources.all.iter().filter(named);
-        visible().find(own).or_else(|| visible().next())
-    }
-
-    /// The resource with this name in a class.
-    pub fn resource_of(&self, class: ClassId, name: &str) -> Option<&'a Declared<'a>> {
-        let of = |r: &&Declared<'_>| r.home.class.is_some_and(|(of, _)| of == class);
-        self.resources.all.iter().filter(of).find(|r| r.tree.name.text == name)
-    }
-
-    /// Checks the declaration of a resource by itself, so that each error in it is reported once.
+    /// Checks the declaration of a resource or an inline function by itself, so that each error in it is reported once.
     pub fn declared_resource(&mut self, declared: &Declared<'_>) {
         let (tree, before) = (declared.tree, self.diagnostics.len());
         let _ = self.receiver(At::new(tree.name.at.0));
-        for (ty, name) in &tree.params {
+        if let Some(ret) = tree.ret {
+            self.reference_type(ret);
+        }
+        for (ty, name) in tree.params {
             self.reference_type(*ty);
             let ty = self.declared(*ty);
             let _ = self.declare(name, ty, false);
         }
-        match &tree.body {
+        match tree.body {
             Some(body) => {
                 self.in_resource = true;
-                let _ = self.at(ExprContext::Assertion, |env| env.assertion(body));
+                let _ = self.at(ExprContext::Assertion, |env| env.body(&tree, body));
             }
             None => {
                 let (name, params) = (&tree.name.text, tree.params.len());
-                let message = format!("the resource `{name}` has no body");
-                let help = format!(
-                    "a use of a resource stands for its body: write `resource {name}({}) = …;`",
-                    if params == 0 { "" } else { "…" }
-                );
+                let (noun, params) = (tree.noun(), if params == 0 { "" } else { "…" });
+                let message = format!("the {noun} `{name}` has no body");
+                let help = match tree.ret {
+                    Some(_) => {
+                        "a use of an inline function stands for its body: write the body behind `=`, or leave the \
+                        word `inline` out"
+                            .to_owned()
+                    }
+                    None => format!("a use of a resource stands for its body: write `resource {name}({params}) = …;`"),
+                };
                 let error =
                     Diagnostic::new("parse.unsupported", tree.name.at.0, message).label("without a body").help(help);
                 self.diagnostics.push(error);
@@ -80,7 +66,15 @@ impl<'a> Env<'a> {
         }
     }
 
-    /// Checks `P(e, …)` or `[p]P(e, …)`.
+    /// Checks the body of a declaration: the value of an inline function, or the assertion of a resource.
+    fn body(&mut self, tree: &Transparent<'_>, body: &ast::Expr) -> Option<Expr> {
+        match tree.ret {
+            Some(ret) => self.value(body, self.read_as(self.declared(ret))),
+            None => self.assertion(body),
+        }
+    }
+
+    /// Checks `P(e, …)`, `[p]P(e, …)` or `f(e, …)`.
     #[inline(never)]
     pub fn used(
         &mut self,
@@ -89,20 +83,27 @@ impl<'a> Env<'a> {
         used: &Use<'_>,
         span: Span,
     ) -> Option<Expr> {
-        self.resources_allowed(span, Permissions::Named)?;
+        if declared.tree.ret.is_none() {
+            self.resources_allowed(span, Permissions::Named)?;
+        }
         let name = used.name;
         let (args, scale) = self.arguments_of_resource(declared, scale, used, span)?;
         if !declared.usable.get() {
             return None;
         }
-        let body = declared.tree.body.as_ref()?;
+        let body = declared.tree.body?;
         if self.in_resource && self.nested == 0 {
             // The declaration is checked by itself: what it uses has a declaration that is checked, too.
+            if let Some(ret) = declared.tree.ret {
+                let ty = self.declared(ret);
+                let unknown = self.hidden(At::new(span).scalar(&name.text, ty));
+                return Some(At::new(span).var(unknown, self.read_as(ty)));
+            }
             return Some(At::new(span).both_resource(At::new(span).truth(true), At::new(span).truth(true)));
         }
         let nested = self.nested;
         if nested + nesting_of(body) > MAX_NESTING {
-            self.too_large(format!("the resources in `{}` nest too deeply", name.text), span);
+            self.too_large(format!("the uses in `{}` nest too deeply", name.text), span);
             return None;
         }
         let id = self.next_expansion(&name.text, span)?;
@@ -117,97 +118,19 @@ impl<'a> Env<'a> {
         if let Some(scale) = scale {
             self.scaled_by(&mut whole, &scale, span)?;
         }
-        if whole.ty != Type::Resource {
+        if declared.tree.ret.is_none() && whole.ty != Type::Resource {
             whole = At::new(span).both_resource(At::new(span).truth(true), whole);
         }
         Some(whole)
     }
 
-    /// Checks the arguments of a use, and the amount in front of it.
-    fn arguments_of_resource(
-        &mut self,
-        declared: &Declared<'a>,
-        scale: Option<&ast::Expr>,
-        used: &Use<'_>,
-        span: Span,
-    ) -> Option<(Vec<Expr>, Option<Expr>)> {
-        let name = used.name;
-        let types: Vec<Type> = declared.tree.params.iter().map(|(ty, _)| self.read_as(self.declared(*ty))).collect();
-        let args = self.arguments(name, &types, declared.tree.name.at.0, used.args, span);
-        let args = match &used.object {
-            Some(object) => self.with_object(declared.home.class, name, object.clone(), args),
-            None => self.with_receiver(declared.home.class, name, args),
-        };
-        let scale = scale.map(|amount| self.amount(amount));
-        Some((args?, scale.map_or(Some(None), |scale| scale.map(Some))?))
-    }
-
-    /// Checks `\unfolding P(e) \in e`, which means `e`: whether `e` may read what it reads follows from the permissions
-    /// that are held, as everywhere. The use is checked and has no effect.
-    #[inline(never)]
-    pub fn unfolding(&mut self, instance: &ast::Expr, inner: &ast::Expr, hint: Option<Type>) -> Option<Expr> {
-        let (scale, used) = match &instance.kind {
-            ast::ExprKind::Scaled(scale, used) => (Some(&**scale), &**used),
-            _ => (None, instance),
-        };
-        let (declared, used) = self.resource_used(used)?;
-        let known = self.arguments_of_resource(declared, scale, &used, instance.at.0);
-        let inner = self.expr(inner, hint);
-        known.and(inner)
-    }
-
-    /// Checks `[p]P(e, …)`.
-    #[inline(never)]
-    pub fn scaled(&mut self, scale: &ast::Expr, used: &ast::Expr, span: Span) -> Option<Expr> {
-        let (declared, used) = self.resource_used(used)?;
-        self.used(declared, Some(scale), &used, span)
-    }
-
-    /// The resource that a use as written is about; an error is reported if there is none.
-    fn resource_used<'e>(&mut self, used: &'e ast::Expr) -> Option<(&'a Declared<'a>, Use<'e>)> {
-        match &used.kind {
-            ast::ExprKind::Call(name, args) => {
-                Some((self.resource_named(name, args)?, Use { object: None, name, args }))
-            }
-            ast::ExprKind::Method(object, name, args) => {
-                let (class, object) = self.before_dot(object)?;
-                let Some(declared) = self.resource_of(class, &name.text) else {
-                    self.no_method(class, name);
-                    return None;
-                };
-                Some((declared, Use { object: Some(object), name, args }))
-            }
-            _ => None,
-        }
-    }
-
     /// Reports `\old` in a resource.
     pub fn old_in_resource(&mut self, span: Span) {
         self.diagnostics.push(
-            Diagnostic::new("resolve.old-outside", span, "`\\old` has no meaning in a resource")
+            Diagnostic::new("resolve.old-outside", span, "`\\old` has no meaning in a resource or an inline function")
                 .label("no meaning here")
-                .help("a resource is about one state: give it a parameter for the value, and pass `\\old(e)`"),
+                .help("the body is about one state: add a parameter for the value, and pass `\\old(e)`"),
         );
-    }
-
-    /// The resource with this name; an error is reported if there is none.
-    pub fn resource_named(&mut self, name: &ast::Name, args: &[ast::Expr]) -> Option<&'a Declared<'a>> {
-        let found = self.resource(&name.text);
-        if found.is_none() {
-            for arg in args {
-                let _ = self.expr(arg, None);
-            }
-            if self.function(&name.text).is_some() || self.procedure(&name.text).is_some() {
-                let message = format!("`{}` is not a resource", name.text);
-                let error = Diagnostic::new("type.resource-position", name.at.0, message)
-                    .label("not a resource")
-                    .help(format!("declare it: `resource {}(…) = …;`", name.text));
-                self.diagnostics.push(error);
-            } else {
-                self.unknown(&name.text, name.at.0, Named::Resource, None);
-            }
-        }
-        found
     }
 
     /// A number for one more use; `None` if there are too many, which is reported.
@@ -219,7 +142,7 @@ impl<'a> Env<'a> {
         if expansions.len() >= MAX_USES {
             self.resources.too_many.set(true);
             let message =
-                format!("there are more than {MAX_USES} uses of resources, with those in the bodies of used ones");
+                format!("there are more than {MAX_USES} uses of resources and inline functions, with those in bodies");
             drop(expansions);
             self.too_large(message, span);
             return None;
@@ -247,14 +170,14 @@ impl<'a> Env<'a> {
             self.scope.push(("this".to_owned(), this));
             params.push(this);
         }
-        for (ty, name) in &declared.tree.params {
+        for (ty, name) in declared.tree.params {
             let ty = self.declared(*ty);
             let decl = VarDecl { name: super::names::ident(name), ty, dims: Vec::new(), device: false };
             let var = self.hidden(decl);
             self.scope.push((name.text.clone(), var));
             params.push(var);
         }
-        let typed = self.assertion(body);
+        let typed = self.body(&declared.tree, body);
         self.scope = outside;
         (self.kernel, self.memory, self.class, self.result) = (kernel, memory, class, result);
         (self.triggers, self.exits.marks) = (triggers, marks);
@@ -368,7 +291,7 @@ impl<'a> Env<'a> {
         self.diagnostics.push(
             Diagnostic::new("parse.too-long", span, message)
                 .label("too long")
-                .help("use fewer resources inside of resources, or shorter arguments"),
+                .help("use fewer resources or inline functions inside of others, or shorter arguments"),
         );
     }
 }

@@ -116,9 +116,9 @@ impl Parser<'_> {
             let (resource, next) = self.resource(Range { from: head, to: range.to });
             return (resource.map(|r| part(ClassPartKind::Resource(r))), next);
         }
-        if head < range.to && (self.text(head) == "pure" || self.is_procedure(head)) {
+        if head < range.to && (self.is_function(head) || self.is_procedure(head)) {
             let (read, _) = self.clauses(Range { from: start, to: range.to });
-            if self.text(head) == "pure" {
+            if self.is_function(head) {
                 let (function, next) = self.function_behind(read, head, Range { from: start, to: range.to });
                 return (function.map(ClassPartKind::Function).map(part), next);
             }

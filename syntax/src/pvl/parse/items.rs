@@ -7,11 +7,11 @@
 #![allow(clippy::wildcard_enum_match_arm)]
 
 use super::clauses::{Keyword, Read};
+use super::functions::MapItem;
 use super::words::{STARTS, TYPES};
 use super::{Parser, Range};
-use crate::pvl::ast::{At, Block, File, Function, Item, Kernel, Level, Mark, Member, MemberKind};
+use crate::pvl::ast::{At, Block, File, Item, Kernel, Level, Mark, Member, MemberKind};
 use crate::pvl::grammar::Rule;
-use ir::diagnostic::Diagnostic;
 use ir::Space;
 
 impl Parser<'_> {
@@ -26,6 +26,7 @@ impl Parser<'_> {
                 "kernel" => self.kernel(range),
                 ";" => self.nothing(at),
                 "pure" => self.function(range).map_item(),
+                "inline" if self.is_function(at) => self.function(range).map_item(),
                 "class" if self.is_class(at) => self.class(range),
                 "class" if self.class_head(at) => (None, self.behind_block(range)),
                 "resource" | "inline" if self.is_resource(at) => {
@@ -120,6 +121,7 @@ impl Parser<'_> {
                 ";" => self.nothing(at),
                 "global" | "local" => self.memory(rest),
                 "pure" | "void" => self.function_or_main(rest, &mut out),
+                "inline" if self.is_function(at) => self.function_or_main(rest, &mut out),
                 "resource" | "inline" if self.is_resource(at) => self.resource_of_kernel(rest),
                 _ if self.clause_keyword(at).is_some() || self.is_procedure(at) => {
                     self.function_or_main(rest, &mut out)
@@ -288,75 +290,6 @@ impl Parser<'_> {
         let body = Block { stmts, tail };
         (Some(Member { kind: MemberKind::Main { contract, body }, at, notes }), close + 1)
     }
-
-    /// Reads `requires …; decreases …; pure int f(int x) = e;`.
-    fn function(&mut self, range: Range) -> (Option<Function>, usize) {
-        let (read, start) = self.clauses(range);
-        self.function_behind(read, start, range)
-    }
-
-    /// Reads a pure function, whose clauses from the start of the range to `start` are read already.
-    pub(super) fn function_behind(&mut self, read: Vec<Read>, start: usize, range: Range) -> (Option<Function>, usize) {
-        let (contract, decreases) = self.contract_and_measures(read, "the contract of a function");
-        if start >= range.to || self.text(start) != "pure" {
-            if self.unread(start).is_some() && start < range.to {
-                // This word is reported when it is read, and explains why nothing follows the contract.
-            } else if let Some(clause) = contract.first() {
-                self.diagnostics.push(
-                    Diagnostic::new(
-                        "parse.stray-clause",
-                        clause.at.0,
-                        "no function, procedure or `main` follows this contract",
-                    )
-                    .label("a contract")
-                    .help(
-                        "write it in front of `void main()`, of a procedure or of a `pure` function, or write `group` \
-                        or `kernel` in front of it",
-                    ),
-                );
-            } else if let Some(measure) = decreases.first() {
-                self.diagnostics.push(
-                    Diagnostic::new(
-                        "parse.stray-clause",
-                        measure.first(),
-                        "no function, procedure or loop follows this measure",
-                    )
-                    .label("a measure")
-                    .help("write `decreases` in front of a `pure` function, of a procedure or of a loop"),
-                );
-            }
-            return (None, start);
-        }
-        let (end, closed) = self.piece_end(Range { from: start + 1, to: range.to }, &FUNCTION_STOPS);
-        let read = self.piece(Rule::function_piece, Range { from: start, to: end }, "`;`", true);
-        let mut next = if closed { end + 1 } else { end };
-        if self.text(next) == "{" && !closed {
-            if read.is_some() {
-                self.expected(next, "`=` or `;`");
-            }
-            next = self.skip(next);
-        } else if !closed && read.is_some() {
-            self.missing_semicolon(end);
-        }
-        self.specification(Range { from: start, to: next });
-        let at = At(self.span(range.from).to(self.span(next.max(start + 1) - 1)));
-        let notes = self.notes(self.span(start).to(self.span(next.max(start + 1) - 1)));
-        let function = read.and_then(|(pair, mut builder)| {
-            let (mut ret, mut name, mut params, mut body) = (None, None, Vec::new(), None);
-            for part in pair.into_inner() {
-                match part.as_rule() {
-                    Rule::full_type | Rule::class_type => ret = builder.full_type(part),
-                    Rule::ident => name = Some(builder.name(&part)),
-                    Rule::parameters | Rule::object_parameters => params = builder.parameters(part),
-                    Rule::expr => body = builder.expr(part),
-                    _ => {}
-                }
-            }
-            self.absorb(builder);
-            Some(Function { contract, decreases, ret: ret?, name: name?, params, body, at, notes })
-        });
-        (function, next)
-    }
 }
 
 /// Words that start a member of a kernel. (The type in `global int` does not start a new member.)
@@ -374,18 +307,3 @@ const MEMBER_STARTS: [&str; 12] = [
     "loop_invariant",
     "group",
 ];
-/// Words that end a function that could not be read completely.
-const FUNCTION_STOPS: [&str; 9] =
-    ["kernel", "requires", "ensures", "context", "decreases", "global", "local", "pure", "void"];
-
-/// Makes an item of a function that was read.
-trait MapItem {
-    /// The function as an item, and the index behind it.
-    fn map_item(self) -> (Option<Item>, usize);
-}
-
-impl MapItem for (Option<Function>, usize) {
-    fn map_item(self) -> (Option<Item>, usize) {
-        (self.0.map(Item::Function), self.1)
-    }
-}

@@ -13,6 +13,7 @@ mod classes;
 mod clauses;
 mod collections;
 mod exits;
+mod functions;
 mod ghost;
 mod given;
 mod host;

@@ -123,7 +123,8 @@ impl Printer {
             self.line(&measure.notes, &measure_text(measure));
         }
         let params = parameters(&function.params);
-        let head = format!("{lead}pure {} {}({params})", type_name(function.ret), function.name.text);
+        let inline = if function.inline { "inline " } else { "" };
+        let head = format!("{lead}{inline}pure {} {}({params})", type_name(function.ret), function.name.text);
         let text = match &function.body {
             Some(body) => format!("{head} = {};", expr(body)),
             None => format!("{head};"),

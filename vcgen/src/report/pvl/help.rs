@@ -45,6 +45,7 @@ impl Words<'_> {
                 memory(*space)
             ),
             Help::Synchronize(by, before) => self.synchronize(by, *before),
+            Help::OpenInvariant { invariant, heap } => self.open_invariant(*invariant, *heap),
             Help::NeedsWrite => "writing needs `write`: all of the location, and no share of it".to_owned(),
             Help::OtherElement { place, heap } => format!(
                 "the clauses that are shown give `write` for other elements of `{}`: does the index of {} say what you \

@@ -19,6 +19,7 @@ mod note;
 mod phrase;
 mod related;
 mod sentence;
+mod share;
 
 pub use label::Named;
 pub use names::Words;

@@ -2,8 +2,8 @@
 
 use ir::{
     ArrayDecl, ArrayId, Axis, BinaryOp, Block, Contract, Dims, Expr, ExprKind, FloatFormat, FnId, Function, Heap,
-    Ident, ItemId, Kernel, KernelId, LaunchVar, Node, PointId, ProcId, Procedure, Program, ScalarId, Space, Span, Type,
-    VarDecl, VarId,
+    Ident, ItemId, Kernel, KernelId, LabelId, LaunchVar, Node, PointId, ProcId, Procedure, Program, ScalarId, Space,
+    Span, Type, VarDecl, VarId,
 };
 use logic::finding::Subject;
 use logic::obligation::Task;
@@ -243,6 +243,16 @@ impl<'p> Words<'p> {
     /// The name of a function.
     pub(super) fn function(&self, id: FnId) -> &'p str {
         self.function_of(id).map_or(NAMELESS, |f| &f.name.name)
+    }
+
+    /// The name of a label of the item.
+    pub(super) fn label_name(&self, id: LabelId) -> &'p str {
+        let labels = match self.item {
+            ItemId::Kernel(kernel) => self.program.kernel(kernel).map(|k| &k.labels),
+            ItemId::Procedure(procedure) => self.program.procedure(procedure).map(|p| &p.labels),
+            ItemId::Function(_) => None,
+        };
+        labels.and_then(|labels| labels.get(id.0 as usize)).map_or(NAMELESS, |label| &label.name)
     }
 
     /// The name of a procedure.

@@ -211,7 +211,9 @@ impl Words<'_> {
                 )
             }
             Facts::Atomic => {
-                "a kernel with an `atomic` is not proved yet: no contract can say what atomics share".to_owned()
+                "an `atomic` that opens no invariant does not say what its threads share, so no code of the kernel is \
+                proved"
+                    .to_owned()
             }
             Facts::BarrierInProcedure => "a procedure that waits at a barrier cannot be proved by itself".to_owned(),
             Facts::AssumedPermission => "`assume` cannot create permissions; write them in a contract".to_owned(),
