@@ -207,7 +207,9 @@ macro_rules! outline {
                     StmtKind::While { invariants, guard, body } => {
                         (None, None, &$($m)? invariants[..], Some(Loop(guard, body)), None, None, None, false)
                     }
-                    StmtKind::Block(block) => (None, None, no, Some(Once(block)), None, None, None, false),
+                    StmtKind::Block(block) | StmtKind::Together(block) => {
+                        (None, None, no, Some(Once(block)), None, None, None, false)
+                    }
                     StmtKind::Atomic { order: _, scope: _, opens, body } => {
                         opened = opens;
                         (None, None, no, Some(Step(body)), None, None, None, false)

@@ -85,6 +85,9 @@ pub enum StmtKind {
     NewObject(VarId),
     /// `par (…) { … }`. Only in host code.
     Par(Par),
+    /// `parallel { par (…) { … } par (…) { … } }`: the blocks run at the same time, and control continues when all of
+    /// them have ended. All ranges are evaluated before. Each statement is a [`StmtKind::Par`]. Only in host code.
+    Together(Block),
     /// `invariant inv(R) { … }`: while the block is executed, its threads share the permissions of `R`, and only atomic
     /// steps that open the invariant have them. No exit leaves the block. Only in host code.
     Share {

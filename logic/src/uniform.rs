@@ -94,7 +94,9 @@ impl<'b> Spread<'b> {
                 let together = together && self.is_decided_alike(guard, &[body]);
                 self.block(body, together);
             }
-            StmtKind::Block(inner) | StmtKind::Share { body: inner, .. } => self.block(inner, together),
+            StmtKind::Block(inner) | StmtKind::Together(inner) | StmtKind::Share { body: inner, .. } => {
+                self.block(inner, together)
+            }
             StmtKind::Scope(label, inner) => {
                 self.scopes.push((*label, inner, together));
                 self.block(inner, together);

@@ -118,6 +118,7 @@ fn shape(block: &ir::Block) -> String {
             StmtKind::Assert(_) => "assert".into(),
             StmtKind::Assume(_) => "assume".into(),
             StmtKind::Block(_) => "block".into(),
+            StmtKind::Together(_) => "together".into(),
             StmtKind::Atomic { .. } => "atomic".into(),
             StmtKind::New(..) => "new".into(),
             StmtKind::NewObject(_) => "new object".into(),

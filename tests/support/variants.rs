@@ -113,9 +113,12 @@ fn with_idle_statements(mut file: File) -> String {
             block.stmts.push(stmt);
         }
     });
-    // A `ghost` without braces has one statement.
+    // `parallel { … }` has parallel blocks only, and a `ghost` without braces has one statement.
     blocks(&mut file, &mut |block| {
         for stmt in &mut block.stmts {
+            if let StmtKind::Parallel(body) = &mut stmt.kind {
+                body.stmts.retain(|s| matches!(s.kind, StmtKind::Par(_)));
+            }
             let StmtKind::Ghost { braces: false, body } = &mut stmt.kind else { continue };
             body.stmts.retain(|s| !matches!(s.kind, StmtKind::Assert(_) | StmtKind::Block(_)));
         }

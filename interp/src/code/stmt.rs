@@ -85,6 +85,7 @@ impl<'p> Compiler<'p> {
             | StmtKind::New(..)
             | StmtKind::NewObject(_)
             | StmtKind::Par(_)
+            | StmtKind::Together(_)
             | StmtKind::Share { .. } => self.special(Special::Lost, node),
             StmtKind::Atomic { order, scope, opens, body } => {
                 self.emit(Op::Step, node);

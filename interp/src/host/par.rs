@@ -1,11 +1,11 @@
 //! Parallel blocks: all iterations run one after the other up to the next barrier, in an order that the schedule
-//! determines.
+//! determines. Where blocks run at the same time, a barrier is for the iterations of one of them.
 //!
-//! In: a block. Out: what the host does in it, or what went wrong: a contract of an iteration or a barrier is false,
+//! In: blocks. Out: what the host does in it, or what went wrong: a contract of an iteration or a barrier is false,
 //! two iterations race, or some come to another barrier than others or to none.
 
 use ir::finding::{What, Why};
-use ir::{Barrier, Clause, Node, Par, ValueOf};
+use ir::{Barrier, Block, Clause, Node, Par, Stmt, StmtKind, ValueOf, VarId};
 
 use super::control::{Pause, Work};
 use super::memory::Frame;
@@ -26,6 +26,8 @@ const MOST: usize = 1 << 16;
 
 /// An iteration that is not executed at the moment.
 struct Task<'p> {
+    /// The number of its block.
+    block: usize,
     frame: Frame<'p>,
     left: Vec<Work<'p>>,
     /// The barrier that it waits at.
@@ -33,12 +35,27 @@ struct Task<'p> {
 }
 
 impl<'p> State<'p, '_> {
-    /// Executes a parallel block.
-    pub fn par(&mut self, par: &'p Par, node: Node) -> Done<()> {
-        let ranges = self.ranges(par)?;
-        let positions = positions(&ranges).ok_or(Outcome::Limit(Limit::Memory))?;
-        let mut tasks = Vec::with_capacity(positions.len());
-        for position in &positions {
+    /// Executes the blocks in a `parallel { … }`.
+    pub fn together(&mut self, blocks: &'p Block, node: Node) -> Done<()> {
+        let par = |stmt: &'p Stmt| match &stmt.kind {
+            StmtKind::Par(par) => Ok(par),
+            _ => Err(not_computable("only parallel blocks run at the same time", stmt.node)),
+        };
+        let pars = blocks.stmts.iter().map(par).collect::<Done<Vec<_>>>()?;
+        self.par(&pars, node)
+    }
+
+    /// Executes parallel blocks, which run at the same time.
+    pub fn par(&mut self, pars: &[&'p Par], node: Node) -> Done<()> {
+        let mut all = Vec::new();
+        for (block, par) in pars.iter().enumerate() {
+            let ranges = self.ranges(par)?;
+            let positions = positions(&ranges).ok_or(Outcome::Limit(Limit::Memory))?;
+            all.extend(positions.into_iter().map(|position| (block, position)));
+        }
+        let mut tasks = Vec::with_capacity(all.len());
+        for (block, position) in &all {
+            let Some(par) = pars.get(*block) else { continue };
             let mut frame = self.frame()?.clone();
             for (var, value) in par.iterators.iter().zip(position) {
                 let place = frame.now.vars.get_mut(var.0 as usize);
@@ -47,13 +64,14 @@ impl<'p> State<'p, '_> {
             frame.iterators.extend(&par.iterators);
             // Operations of streams use arrays of the procedure, and iterations do not.
             frame.streams = Streams::default();
-            tasks.push(Task { frame, left: vec![Work::Stmts(&par.body.stmts)], waits: None });
+            tasks.push(Task { block: *block, frame, left: vec![Work::Stmts(&par.body.stmts)], waits: None });
         }
-        let names = par.iterators.iter().map(|var| self.name(ir::Heap::Private(*var)).to_owned()).collect();
-        self.teams.push(Team::new(names, positions));
-        self.hand_out(par, &mut tasks)?;
-        self.iterations(&mut tasks, node)?;
-        self.give_back(par, &mut tasks)?;
+        let name = |var: &VarId| self.name(ir::Heap::Private(*var)).to_owned();
+        let names = pars.iter().map(|par| par.iterators.iter().map(name).collect()).collect();
+        self.teams.push(Team::new(names, all));
+        self.hand_out(pars, &mut tasks)?;
+        self.iterations(&mut tasks, pars.len(), node)?;
+        self.give_back(pars, &mut tasks)?;
         let _ = self.teams.pop();
         Ok(())
     }
@@ -67,11 +85,14 @@ impl<'p> State<'p, '_> {
     }
 
     /// Gives each iteration what its precondition lists.
-    fn hand_out(&mut self, par: &'p Par, tasks: &mut [Task<'p>]) -> Done<()> {
+    fn hand_out(&mut self, pars: &[&'p Par], tasks: &mut [Task<'p>]) -> Done<()> {
         if !self.options.contracts {
             return Ok(());
         }
-        let given = self.each(tasks, What::ParPre, par.contract.pre(), "for")?;
+        let mut given = Vec::with_capacity(tasks.len());
+        for (block, par) in pars.iter().enumerate() {
+            given.extend(self.each(tasks, block, What::ParPre, par.contract.pre(), "for")?);
+        }
         let held = self.frame()?.holdings.held.clone();
         let judged = !self.frame()?.holdings.blind;
         self.distributed(What::ParResources, &given, judged.then_some(&held))?;
@@ -85,11 +106,12 @@ impl<'p> State<'p, '_> {
     }
 
     /// Takes back what the postcondition of each iteration lists.
-    fn give_back(&mut self, par: &'p Par, tasks: &mut [Task<'p>]) -> Done<()> {
+    fn give_back(&mut self, pars: &[&'p Par], tasks: &mut [Task<'p>]) -> Done<()> {
         if !self.options.contracts {
             return Ok(());
         }
         for (n, task) in tasks.iter_mut().enumerate() {
+            let Some(par) = pars.get(task.block) else { continue };
             let said = self.within(n, task, |state, _| {
                 let said = state.contract(par.contract.post())?;
                 state.consume(What::ParPost, &said, &state.at_iteration("at the end of"))?;
@@ -101,7 +123,7 @@ impl<'p> State<'p, '_> {
     }
 
     /// Runs the iterations to their ends.
-    fn iterations(&mut self, tasks: &mut [Task<'p>], node: Node) -> Done<()> {
+    fn iterations(&mut self, tasks: &mut [Task<'p>], blocks: usize, node: Node) -> Done<()> {
         let mut round = 0;
         loop {
             let mut brought = vec![None; tasks.len()];
@@ -112,11 +134,19 @@ impl<'p> State<'p, '_> {
                 *brought = given;
                 turns.came(n, step);
             }
-            let Some(barrier) = self.meeting(tasks, node)? else { return Ok(()) };
-            self.teams.last_mut().into_iter().for_each(Team::meet);
-            tasks.iter_mut().for_each(|task| task.waits = None);
-            let brought: Option<Vec<Footprint>> = brought.into_iter().collect();
-            self.pass_barrier(barrier, tasks, brought.map(|all| Footprint::sum(all.iter())))?;
+            let mut ended = true;
+            for block in 0..blocks {
+                let Some(barrier) = self.meeting(tasks, block, node)? else { continue };
+                ended = false;
+                self.teams.last_mut().into_iter().for_each(|team| team.meet(block));
+                of_block(tasks, block).for_each(|(_, task)| task.waits = None);
+                let of_block = brought.iter().zip(tasks.iter()).filter(|(_, task)| task.block == block);
+                let all: Option<Vec<Footprint>> = of_block.map(|(brought, _)| brought.clone()).collect();
+                self.pass_barrier(barrier, tasks, block, all.map(|all| Footprint::sum(all.iter())))?;
+            }
+            if ended {
+                return Ok(());
+            }
             round += 1;
         }
     }
@@ -141,31 +171,39 @@ impl<'p> State<'p, '_> {
         Ok((false, said.complete.then_some(said.footprint)))
     }
 
-    /// All iterations pass a barrier. It hands out no more than they `brought`.
-    fn pass_barrier(&mut self, barrier: &'p Barrier, tasks: &mut [Task<'p>], brought: Option<Footprint>) -> Done<()> {
+    /// All iterations of a block pass a barrier. It hands out no more than they `brought`.
+    fn pass_barrier(
+        &mut self,
+        barrier: &'p Barrier,
+        tasks: &mut [Task<'p>],
+        block: usize,
+        brought: Option<Footprint>,
+    ) -> Done<()> {
         if !self.options.contracts {
             return Ok(());
         }
-        let given = self.each(tasks, What::BarrierTransfer, barrier.contract.post(), "behind the barrier, in")?;
+        let given =
+            self.each(tasks, block, What::BarrierTransfer, barrier.contract.post(), "behind the barrier, in")?;
         self.distributed(What::BarrierRedistribution, &given, brought.as_ref())?;
-        for (task, given) in tasks.iter_mut().zip(given) {
+        for ((_, task), given) in of_block(tasks, block).zip(given) {
             task.frame.holdings.gain(&given.footprint, given.complete);
         }
         Ok(())
     }
 
-    /// What a contract says for each iteration. Checks that its facts are true. Whether its permissions are held is not
-    /// judged here.
+    /// What a contract says for each iteration of a block. Checks that its facts are true. Whether its permissions are
+    /// held is not judged here.
     fn each(
         &mut self,
         tasks: &mut [Task<'p>],
+        block: usize,
         what: What,
         clauses: impl Iterator<Item = &'p Clause>,
         place: &str,
     ) -> Done<Vec<Assertion<'p>>> {
         let clauses = expressions(clauses);
         let mut out = Vec::with_capacity(tasks.len());
-        for (n, task) in tasks.iter_mut().enumerate() {
+        for (n, task) in of_block(tasks, block) {
             out.push(self.within(n, task, |state, _| {
                 let said = state.said(&clauses, Reads::Own, None)?;
                 state.note(judged(what, Member::LAUNCH, &said, &state.at_iteration(place)))?;
@@ -233,13 +271,14 @@ impl<'p> State<'p, '_> {
         }
     }
 
-    /// The barrier that all iterations wait at; `None` if all have ended.
-    fn meeting(&self, tasks: &[Task<'p>], node: Node) -> Done<Option<&'p Barrier>> {
-        let Some((n, (barrier, at))) = tasks.iter().enumerate().find_map(|(n, task)| Some((n, task.waits?))) else {
+    /// The barrier that all iterations of a block wait at; `None` if all have ended.
+    fn meeting(&self, tasks: &[Task<'p>], block: usize, node: Node) -> Done<Option<&'p Barrier>> {
+        let all = || tasks.iter().enumerate().filter(|(_, task)| task.block == block);
+        let Some((n, (barrier, at))) = all().find_map(|(n, task)| Some((n, task.waits?))) else {
             return Ok(None);
         };
         let elsewhere = |task: &Task<'_>| task.waits.is_none_or(|(_, other)| other != at);
-        let Some((m, other)) = tasks.iter().enumerate().find(|(_, task)| elsewhere(task)) else {
+        let Some((m, other)) = all().find(|(_, task)| elsewhere(task)) else {
             return Ok(Some(barrier));
         };
         let (this, that) = (self.iteration(n), self.iteration(m));
@@ -280,6 +319,11 @@ impl<'p> State<'p, '_> {
         }
         Ok(())
     }
+}
+
+/// The iterations of a block, with their numbers.
+fn of_block<'t, 'p>(tasks: &'t mut [Task<'p>], block: usize) -> impl Iterator<Item = (usize, &'t mut Task<'p>)> {
+    tasks.iter_mut().enumerate().filter(move |(_, task)| task.block == block)
 }
 
 /// All combinations of values of the iterators, the last iterator fastest; `None` if they are too many.

@@ -94,7 +94,11 @@ impl<'p> State<'p, '_> {
             }
             StmtKind::Par(par) => {
                 self.step()?;
-                self.par(par, stmt.node)?;
+                self.par(&[par], stmt.node)?;
+            }
+            StmtKind::Together(blocks) => {
+                self.step()?;
+                self.together(blocks, stmt.node)?;
             }
             StmtKind::Barrier(barrier) if !self.teams.is_empty() => {
                 self.step()?;

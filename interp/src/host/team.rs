@@ -1,8 +1,8 @@
-//! Accesses of the iterations of a parallel block, and the conflicts between them.
+//! Accesses of the iterations of parallel blocks that run at the same time, and the conflicts between them.
 //!
-//! In: accesses. Out: the earlier access that conflicts with an access: of another iteration of the block, to the same
-//! location, since the last barrier of the block, one of the two a write. An iteration that executes an atomic step may
-//! be ordered after others by it, so up to the next barrier its accesses conflict with none.
+//! In: accesses. Out: the earlier access that conflicts with an access: of another iteration, to the same location, one
+//! of the two a write; between iterations of one block, since the last barrier of the block. An iteration that executes
+//! an atomic step may be ordered after others by it, so up to the next barrier its accesses conflict with none.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,12 +11,12 @@ use ir::Node;
 use crate::int::Int;
 use crate::location::Location;
 
-/// The iterations of one execution of a parallel block.
+/// The iterations of one execution of parallel blocks.
 pub(super) struct Team {
-    /// The names of the iterators.
-    pub names: Vec<String>,
-    /// The values of the iterators, for each iteration.
-    pub positions: Vec<Vec<Int>>,
+    /// For each block the names of its iterators.
+    pub names: Vec<Vec<String>>,
+    /// For each iteration its block, and the values of the iterators.
+    pub positions: Vec<(usize, Vec<Int>)>,
     /// The iteration that is executed now.
     pub now: usize,
     touched: BTreeMap<Location, Touched>,
@@ -34,14 +34,20 @@ struct Touched {
 }
 
 impl Team {
-    pub fn new(names: Vec<String>, positions: Vec<Vec<Int>>) -> Self {
+    pub fn new(names: Vec<Vec<String>>, positions: Vec<(usize, Vec<Int>)>) -> Self {
         Self { names, positions, now: 0, touched: BTreeMap::new(), stepped: BTreeSet::new() }
     }
 
-    /// All iterations have come to a barrier.
-    pub fn meet(&mut self) {
-        self.touched.clear();
-        self.stepped.clear();
+    /// All iterations of a block have come to a barrier.
+    pub fn meet(&mut self, block: usize) {
+        let positions = &self.positions;
+        let elsewhere = |of: usize| positions.get(of).is_some_and(|(other, _)| *other != block);
+        self.touched.retain(|_, touched| {
+            touched.write = touched.write.filter(|(of, _)| elsewhere(*of));
+            touched.reads.retain(|(of, _)| elsewhere(*of));
+            touched.write.is_some() || !touched.reads.is_empty()
+        });
+        self.stepped.retain(|of| elsewhere(*of));
     }
 
     /// The iteration that is executed now executes an atomic step.
@@ -68,7 +74,10 @@ impl Team {
 
     /// The names and values of the iterators of an iteration.
     pub fn values(&self, iteration: usize) -> impl Iterator<Item = (&str, &Int)> {
-        self.names.iter().map(String::as_str).zip(self.positions.get(iteration).into_iter().flatten())
+        let position = self.positions.get(iteration);
+        let names = position.and_then(|(block, _)| self.names.get(*block));
+        let values = position.into_iter().flat_map(|(_, values)| values);
+        names.into_iter().flatten().map(String::as_str).zip(values)
     }
 
     /// The same as a text: `i = 1, j = 2`.

@@ -257,6 +257,7 @@ variants! {
         New "new" (0 variable, 1 length)
         NewObject "new-object" (0 variable)
         Par "par" (0 block)
+        Together "together" (0 block)
     }
     ExprKind "an expression" {
         Int "int" (0 value)

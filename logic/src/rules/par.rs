@@ -11,10 +11,22 @@
 //! stays known in an iteration: a fact about memory speaks of the values in front of the block, and these are the
 //! values of all locations that an iteration holds, until it writes them or a barrier hands them to it.
 //!
+//! Blocks that run at the same time divide what is held in front of them: the second one gets what the first one
+//! leaves.
+//!
+//! ```text
+//!  {P} S {Q}    {P'} S' {Q'}
+//! ───────────────────────────
+//! {P ** P'} S ∥ S' {Q ** Q'}
+//! ```
+//!
+//! No block knows what another one promises for its end. Behind the blocks, memory has new values once, so the frame is
+//! what all of the blocks leave.
+//!
 //! There may be no iteration. Everything above the line is claimed for at least one, and what is concluded under the
 //! line has the condition that there is one.
 //!
-//! In: a state and a block. Out: the state behind it, and the claims of the iterations.
+//! In: a state and blocks. Out: the state behind them, and the claims of the iterations.
 
 use super::exchange::exchanged;
 use super::supply::{Distribution, Supply};
@@ -22,6 +34,7 @@ use crate::assertion::{Assertion, Fact};
 use crate::chunk::{Amount, Chunk, Held};
 use crate::consume::Basis;
 use crate::exec::{Check, Exec};
+use crate::fault::Missing;
 use crate::finding::{Facts, Giver, Site, Subject, When};
 use crate::frame::Frame;
 use crate::hyps::{Change, Hyps};
@@ -36,26 +49,27 @@ use crate::syntactic::{is_shared, stored};
 use crate::teams::Teams;
 use crate::term::{self, Substitution, Term};
 use imbl::{OrdMap, Vector};
-use ir::{Clause, Heap, Node, Par, VarId};
+use ir::{Clause, Heap, Node, Par, StmtKind, VarId};
+use std::collections::BTreeSet;
 
 /// A parallel block, while it is executed symbolically.
 struct Block {
     /// The iterations.
     over: TeamRange,
-    /// The values of the iterators in the generic iteration.
-    iterators: Vec<(VarId, Term)>,
     /// The condition that there is an iteration.
     some: Term,
     /// Replaces the symbols for the numbers of iterations by the terms of the ranges.
     counts: Substitution,
     /// Facts about the generic iteration, and everything that is known in front of the block.
     known: Vector<Hyp>,
-    /// The teams around the block.
-    outside: Teams,
+    /// The teams in the block.
+    inside: Teams,
+    /// The state in which the generic iteration starts, without permissions.
+    member: State,
 }
 
 /// The permissions of all iterations together.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Sum {
     /// The permissions that are known exactly.
     chunks: Vec<Chunk>,
@@ -64,22 +78,75 @@ struct Sum {
 }
 
 impl<'a> Exec<'a> {
-    /// Executes `par (…) { … }`.
-    pub(super) fn par(&mut self, state: &mut State, par: &Par, node: Node) {
-        let block = self.enter(state, par);
-        let mut member = State::new(state.store.clone(), state.memory.clone(), &Assertion::default());
-        member.written.clone_from(&state.written);
-        member.marks.clone_from(&state.marks);
-        block.iterators.iter().for_each(|(v, value)| drop(member.store.insert(*v, value.clone())));
+    /// Executes `parallel { par … par … }`.
+    pub(super) fn together(&mut self, state: &mut State, blocks: &ir::Block, node: Node) {
+        let mut pars = Vec::new();
+        for stmt in &blocks.stmts {
+            match &stmt.kind {
+                StmtKind::Par(par) => pars.push(par),
+                // The front end admits nothing else.
+                _ => self.cx.faults.note(Missing::Value),
+            }
+        }
+        self.par(state, &pars, node);
+    }
 
-        // What the iterations get.
+    /// Executes parallel blocks, which run at the same time.
+    pub(super) fn par(&mut self, state: &mut State, pars: &[&Par], node: Node) {
+        let blocks: Vec<(&Par, Block)> = pars.iter().map(|par| (*par, self.enter(state, par))).collect();
+        let (mut left, mut taken) = (state.held.clone(), Sum::default());
+        for (par, block) in &blocks {
+            let gets = self.inside(block, |exec| exec.iterations(par, block, &left));
+            left = exchanged(left, &gets.chunks, &[], &[]);
+            taken.chunks.extend(gets.chunks);
+        }
+
+        let before = state.clone();
+        let mut changed = BTreeSet::new();
+        for par in pars {
+            changed.extend(stored(&par.body, self.cx.program));
+            changed.extend(self.opened_in(&par.body));
+        }
+        for heap in changed.into_iter().filter(is_shared) {
+            let new = self.cx.fresh_memory(heap, self.cx.teams.innermost);
+            self.cx.note(&new, Subject::Heap(heap), Event::Par, node, true);
+            let _ = state.memory.insert(heap, new);
+        }
+        let (mut facts, mut gained) = (Vec::new(), Sum::default());
+        for (par, block) in &blocks {
+            let (all, gives) = self.inside(block, |exec| {
+                exec.site = Site::Level;
+                let given = exec.contract_of(&block.member, par.contract.post(), &state.memory);
+                (exec.for_all_iterations(&given, block), exec.give_back(&given, &taken, block))
+            });
+            facts.extend(all);
+            gained.chunks.extend(gives.chunks);
+            gained.partial.extend(gives.partial);
+        }
+        let closed = !pars.iter().any(|par| par.body.opens_outside());
+        self.behind(state, before, (taken, gained), facts, closed);
+    }
+
+    /// Does something in the generic iteration of a block.
+    fn inside<T>(&mut self, block: &Block, what: impl FnOnce(&mut Self) -> T) -> T {
         let base = std::mem::replace(&mut self.base, block.known.clone());
-        let pre = self.contract_of(&member, par.contract.pre(), &member.memory.clone());
-        let outside = std::mem::replace(&mut self.site, Site::Requires);
+        let teams = std::mem::replace(&mut self.cx.teams, block.inside.clone());
+        let site = self.site;
+        let done = what(self);
+        (self.base, self.cx.teams, self.site) = (base, teams, site);
+        done
+    }
+
+    /// Claims what has to hold of the iterations of a block, and returns what all of them together get of the
+    /// permissions that are left.
+    fn iterations(&mut self, par: &Par, block: &Block, left: &Held) -> Sum {
+        let member = &block.member;
+        let pre = self.contract_of(member, par.contract.pre(), &member.memory.clone());
+        self.site = Site::Requires;
         let launch = self.launch();
-        self.well_formed(&launch, Some(&member), &Held::new(pre.chunks.clone()), &pre);
-        self.claim_facts(&launch, Some(&member), &pre.facts, What::ParPre, Basis::At(When::MemberStart));
-        let taken = self.hand_out(state, &pre, &block);
+        self.well_formed(&launch, Some(member), &Held::new(pre.chunks.clone()), &pre);
+        self.claim_facts(&launch, Some(member), &pre.facts, What::ParPre, Basis::At(When::MemberStart));
+        let taken = self.hand_out(left, &pre, block);
 
         // One iteration.
         self.site = Site::Code;
@@ -92,27 +159,10 @@ impl<'a> Exec<'a> {
         self.site = Site::Level;
         self.consume(&end, &post, What::ParPost, When::MemberEnd);
         self.frames = frames;
-
-        // What they give back.
-        let before = state.clone();
-        let mut changed = stored(&par.body, self.cx.program);
-        changed.extend(self.opened_in(&par.body));
-        for heap in changed.into_iter().filter(is_shared) {
-            let depth = block.outside.innermost;
-            let new = self.cx.fresh_memory(heap, depth);
-            self.cx.note(&new, Subject::Heap(heap), Event::Par, node, true);
-            let _ = state.memory.insert(heap, new);
-        }
-        let given = self.contract_of(&member, par.contract.post(), &state.memory);
-        let facts = self.for_all_iterations(&given, &block);
-        let gained = self.give_back(&given, &taken, &block);
-        self.base = base;
-        self.site = outside;
-        self.cx.teams.clone_from(&block.outside);
-        self.behind(state, before, (taken, gained), facts, !par.body.opens_outside());
+        taken
     }
 
-    /// Evaluates the ranges of the iterators, and enters the team of iterations.
+    /// Evaluates the ranges of the iterators. The result has the team of iterations.
     fn enter(&mut self, state: &mut State, par: &Par) -> Block {
         let mut axes = Vec::new();
         for (v, from, to) in par.axes() {
@@ -135,8 +185,11 @@ impl<'a> Exec<'a> {
             iterators.push((*v, term::add([from.clone(), term::constant(index)])));
         }
         teams.size_facts().into_iter().chain(teams.facts(teams.innermost)).for_each(&mut plain);
-        let outside = std::mem::replace(&mut self.cx.teams, teams);
-        Block { over, iterators, some: term::and(some), counts, known, outside }
+        let mut member = State::new(state.store.clone(), state.memory.clone(), &Assertion::default());
+        member.written.clone_from(&state.written);
+        member.marks.clone_from(&state.marks);
+        iterators.into_iter().for_each(|(v, value)| drop(member.store.insert(v, value)));
+        Block { over, some: term::and(some), counts, known, inside: teams, member }
     }
 
     /// The clauses of the block in a state, with these values of memory. Private arrays are not part of contracts.
@@ -151,14 +204,14 @@ impl<'a> Exec<'a> {
         reader::read(&mut self.cx, self.vars, &env, reader::expressions(clauses))
     }
 
-    /// Claims that the permissions in front of the block cover those of all iterations, and returns the latter.
-    fn hand_out(&mut self, state: &State, pre: &Assertion, block: &Block) -> Sum {
+    /// Claims that the permissions that are left cover those of all iterations, and returns the latter.
+    fn hand_out(&mut self, left: &Held, pre: &Assertion, block: &Block) -> Sum {
         let (hyps, each) = (self.launch(), facts_of(pre));
         let d = Distribution {
             what: What::ParResources,
             over: block.over,
             demand: &pre.chunks,
-            supply: Supply::Held(state.held.clone()),
+            supply: Supply::Held(left.clone()),
             hyps: &hyps,
             each: &each,
             giver: Giver::Par,

@@ -82,7 +82,8 @@ impl Exec<'_> {
             StmtKind::Order(order) => state.order(*order),
             StmtKind::New(v, length) => self.new_array(state, *v, length, stmt.node),
             StmtKind::NewObject(v) => self.new_object(state, *v, stmt.node),
-            StmtKind::Par(par) => self.par(state, par, stmt.node),
+            StmtKind::Par(par) => self.par(state, &[par], stmt.node),
+            StmtKind::Together(block) => self.together(state, block, stmt.node),
         }
     }
 

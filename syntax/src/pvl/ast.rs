@@ -321,6 +321,8 @@ pub enum StmtKind {
     },
     /// `{ … }`
     Block(Block),
+    /// `parallel { par … par … }`: parallel blocks that run at the same time.
+    Parallel(Block),
     /// `atomic { … }`, `atomic relaxed group { … }`
     Atomic {
         /// The order of memory accesses that the step establishes.

@@ -200,7 +200,8 @@ macro_rules! parts {
                         visit($part::Says(invariant));
                         visit($part::Block(body));
                     }
-                    StmtKind::Block(body)
+                    StmtKind::Parallel(body)
+                    | StmtKind::Block(body)
                     | StmtKind::Ghost { braces: _, body }
                     | StmtKind::Atomic { order: _, scope: _, opens: _, body } => {
                         visit($part::Block(body));

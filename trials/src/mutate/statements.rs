@@ -87,7 +87,7 @@ pub fn of_block(stmts: &[Stmt]) -> Vec<ListMutation<Stmt>> {
             }
             StmtKind::DeclareArray(..) | StmtKind::DeclareDevice(..) | StmtKind::Label(_) => {}
             StmtKind::Streams(_) | StmtKind::Event(..) => {}
-            StmtKind::Par(_) | StmtKind::Launch { .. } | StmtKind::CopyIn(..) => {
+            StmtKind::Par(_) | StmtKind::Parallel(_) | StmtKind::Launch { .. } | StmtKind::CopyIn(..) => {
                 out.push((Operator::DeleteCall, n, without(stmts, n)))
             }
             StmtKind::Assume(_) | StmtKind::Block(Block { .. }) | StmtKind::Share { .. } | StmtKind::Ghost { .. } => {}

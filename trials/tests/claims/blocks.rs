@@ -67,6 +67,21 @@ fn steps(r: &mut Random, place: &str, other: &str) -> String {
 /// A parallel block.
 fn block(r: &mut Random) -> String {
     let range = text(r, &[(6, "0 .. n"), (1, "1 .. n"), (1, "0 .. n - 1"), (1, "0 .. 2")]);
+    over(r, range)
+}
+
+/// Two parallel blocks that run at the same time, mostly over different elements.
+fn together(r: &mut Random) -> String {
+    let middle = text(r, &[(4, "1"), (2, "n - 1"), (1, "0")]);
+    let (first, second) = match r.chance(85) {
+        true => (format!("0 .. {middle}"), format!("{middle} .. n")),
+        false => ("0 .. n".to_owned(), "0 .. n".to_owned()),
+    };
+    format!("  parallel {{\n{}{}  }}\n", over(r, &first), over(r, &second))
+}
+
+/// A parallel block with an iterator in this range.
+fn over(r: &mut Random, range: &str) -> String {
     let (place, other) = (index(r), index(r));
     let (most, share) = (amount(r), text(r, &[(3, "1\\(2 * n)"), (1, "1\\2"), (1, "read")]));
     let b = format!("Perm(b[{other}], {share})");
@@ -110,10 +125,11 @@ fn shared(r: &mut Random) -> String {
 fn random_program(r: &mut Random) -> String {
     let mut out = format!("{HEAD}void program(int[] a, int[] b, int[] x, int n) {{\n");
     for _ in 0..1 + r.below(2) {
-        out += &match r.below(8) {
+        out += &match r.below(10) {
             0 => format!("  a[{}] = {};\n", text(r, &[(2, "0"), (1, "n - 1")]), r.below(2)),
             1 => format!("  assert a[0] >= {};\n", r.below(2)),
             2 | 3 => shared(r),
+            4 | 5 => together(r),
             _ => block(r),
         };
     }

@@ -45,6 +45,7 @@ fn collect(block: &Block, out: &mut Vec<Loop>) -> Inside {
                 all.add(collect(b, out));
             }
             StmtKind::Block(inner)
+            | StmtKind::Together(inner)
             | StmtKind::Atomic { body: inner, .. }
             | StmtKind::Share { body: inner, .. }
             | StmtKind::Scope(_, inner) => {

@@ -48,7 +48,7 @@ fn check_block(block: &Block, head: Span, is_host: &dyn Fn(&Name) -> bool, out: 
                 ("a loop", "an `atomic` is a single step of a few accesses: put the loop around it")
             }
             // Host code is reported where it stands.
-            StmtKind::Par(_) | StmtKind::Share { .. } => continue,
+            StmtKind::Par(_) | StmtKind::Parallel(_) | StmtKind::Share { .. } => continue,
             StmtKind::Atomic { .. } => {
                 ("another `atomic`", "leave the inner one out: the whole outer one is a single step already")
             }

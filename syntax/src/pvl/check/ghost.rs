@@ -147,7 +147,7 @@ fn misplaced(stmt: &ast::Stmt) -> Option<Diagnostic> {
         StmtKind::Exit(_) => ("leave a loop or the code", "use the condition of the loop, or write `if … else`"),
         StmtKind::Label(_) => ("mark a moment", "put the label outside of the ghost code"),
         StmtKind::Barrier { .. } => ("wait at a barrier", "put the barrier outside of the ghost code"),
-        StmtKind::Par(_) => ("run in parallel", "write a loop"),
+        StmtKind::Par(_) | StmtKind::Parallel(_) => ("run in parallel", "write a loop"),
         StmtKind::Atomic { .. } => ("be an atomic step", "read the value in an atomic step of the program"),
         StmtKind::Share { .. } => ("share permissions", "share them in the program"),
     };

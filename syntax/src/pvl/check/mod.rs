@@ -35,6 +35,7 @@ mod objects;
 mod old;
 mod operators;
 mod par;
+mod parallel;
 mod points;
 mod procedures;
 mod recursion;

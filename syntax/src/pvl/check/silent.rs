@@ -97,7 +97,7 @@ fn of_statement(stmt: &Stmt) -> Option<Noise> {
         StmtKind::Launch { .. } => noise("this launches a kernel"),
         StmtKind::Label(_) => noise("this marks a moment"),
         StmtKind::Barrier { .. } => noise("this is a barrier"),
-        StmtKind::Par(_) => noise("this runs in parallel"),
+        StmtKind::Par(_) | StmtKind::Parallel(_) => noise("this runs in parallel"),
         StmtKind::Atomic { .. } => noise("this is an atomic step"),
         StmtKind::Share { .. } => noise("this shares permissions"),
     }

@@ -137,6 +137,7 @@ impl Env<'_> {
                 Some(self.scoped(|env| env.for_loop(invariants, init.as_deref(), guard, update.as_deref(), body, span)))
             }
             ast::StmtKind::Par(par) => self.par(par, span),
+            ast::StmtKind::Parallel(block) => self.parallel(block, span),
             ast::StmtKind::Barrier { global, local, of, contract } => {
                 self.barrier_in_par(of.as_ref(), span);
                 let clauses = self.clauses(contract, ExprContext::Assertion);

@@ -60,6 +60,7 @@ fn is_simple(kind: &StmtKind) -> bool {
         | StmtKind::For { .. }
         | StmtKind::Barrier { .. }
         | StmtKind::Par(_)
+        | StmtKind::Parallel(_)
         | StmtKind::Block(_)
         | StmtKind::Ghost { .. }
         | StmtKind::Atomic { .. }

@@ -78,20 +78,14 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads `sequential { … }`, which is a block, and `parallel { … }` with one parallel block.
+    /// Reads `sequential { … }`, which is a block, and `parallel { … }`.
     pub(super) fn composition(&mut self, range: Range) -> (Option<Stmt>, usize) {
         let at = At(self.span(range.from));
         let notes = self.notes(at.0);
-        let together = self.text(range.from) == "parallel";
+        let parallel = self.text(range.from) == "parallel";
         let (block, next) = self.block(Range { from: range.from + 1, to: range.to });
-        if together && block.stmts.len() > 1 {
-            let message = "Sepal does not read several parallel blocks that run at the same time (`parallel`)";
-            self.diagnostics.push(Diagnostic::new("parse.unsupported", at.0, message).label("not supported").help(
-                "run them one after the other: write the blocks without `parallel { … }`; or make them one block, \
-                     whose iterations decide by the iterator what they do",
-            ));
-        }
-        (Some(Stmt { kind: StmtKind::Block(block), at, notes }), next)
+        let kind = if parallel { StmtKind::Parallel(block) } else { StmtKind::Block(block) };
+        (Some(Stmt { kind, at, notes }), next)
     }
 
     /// The name between the parentheses of a barrier in a parallel block, if a name stands there.

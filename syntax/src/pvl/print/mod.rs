@@ -253,6 +253,10 @@ impl Printer {
                     self.line(&stmt.notes, &text.join(" "));
                 }
             }
+            StmtKind::Parallel(block) => {
+                self.line(&stmt.notes, "parallel {");
+                self.body(block, "}");
+            }
             StmtKind::Block(block) => {
                 self.line(&stmt.notes, "{");
                 self.body(block, "}");
@@ -387,6 +391,7 @@ fn simple(stmt: &Stmt) -> String {
         | StmtKind::Share { .. }
         | StmtKind::Atomic { .. }
         | StmtKind::Ghost { .. }
+        | StmtKind::Parallel(_)
         | StmtKind::Block(_) => String::new(),
     }
 }
