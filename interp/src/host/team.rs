@@ -80,8 +80,13 @@ impl Team {
         names.into_iter().flatten().map(String::as_str).zip(values)
     }
 
-    /// The same as a text: `i = 1, j = 2`.
+    /// The same as a text: `i = 1, j = 2`, or `i = 1 of block 2` if there are several blocks.
     pub fn told(&self, iteration: usize) -> String {
-        self.values(iteration).map(|(name, value)| format!("{name} = {value}")).collect::<Vec<_>>().join(", ")
+        let told =
+            self.values(iteration).map(|(name, value)| format!("{name} = {value}")).collect::<Vec<_>>().join(", ");
+        match self.positions.get(iteration).filter(|_| self.names.len() > 1) {
+            Some((block, _)) => format!("{told} of block {}", block + 1),
+            None => told,
+        }
     }
 }

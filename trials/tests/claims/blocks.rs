@@ -70,14 +70,28 @@ fn block(r: &mut Random) -> String {
     over(r, range)
 }
 
-/// Two parallel blocks that run at the same time, mostly over different elements.
+/// Two parallel blocks that run at the same time, over different elements or the same ones.
 fn together(r: &mut Random) -> String {
     let middle = text(r, &[(4, "1"), (2, "n - 1"), (1, "0")]);
-    let (first, second) = match r.chance(85) {
+    let (first, second) = match r.chance(50) {
         true => (format!("0 .. {middle}"), format!("{middle} .. n")),
         false => ("0 .. n".to_owned(), "0 .. n".to_owned()),
     };
-    format!("  parallel {{\n{}{}  }}\n", over(r, &first), over(r, &second))
+    let block = if r.chance(30) { over } else { simple };
+    format!("  parallel {{\n{}{}  }}\n", block(r, &first), block(r, &second))
+}
+
+/// A parallel block that promises little, so that its own claims are mostly true.
+fn simple(r: &mut Random, range: &str) -> String {
+    let place = text(r, &[(6, "i"), (1, "n - 1 - i")]);
+    let (amount, body, promise) = match r.below(5) {
+        0 => ("1\\2", format!("int t = a[{place}];"), String::new()),
+        1 => ("read", String::new(), String::new()),
+        2 => ("write", format!("a[{place}] = a[{place}] + 1;"), format!(" ** a[{place}] == \\old(a[{place}]) + 1")),
+        _ => ("write", format!("a[{place}] = {};", r.below(2)), format!(" ** a[{place}] >= 0")),
+    };
+    let held = format!("Perm(a[{place}], {amount})");
+    format!("  par p (int i = {range})\n    requires {held};\n    ensures {held}{promise};\n  {{ {body} }}\n")
 }
 
 /// A parallel block with an iterator in this range.
