@@ -354,6 +354,8 @@ pub enum StmtKind {
 pub struct Par {
     /// Its name, if one is written.
     pub name: Option<Name>,
+    /// Whether it is written as a loop, `for (int i = lo; i < hi; i++)`, with a contract of its iterations.
+    pub looped: bool,
     /// Its iterators, each with its bounds.
     pub iterators: Vec<(TypeName, Name, Bounds)>,
     /// The contract of each iteration.

@@ -61,6 +61,11 @@ pub fn unread(word: &str) -> Option<Unread> {
         "lock_invariant" | "lock" | "unlock" => line("locks", THREADS),
         "synchronized" => block("locks", THREADS),
         "fork" | "join" => line("threads that the code starts", THREADS),
+        "send" | "recv" => line(
+            "messages between the iterations of a loop",
+            "iterations exchange permissions and values at a barrier of a parallel block: `par p (…) { … barrier(p) { … \
+            } … }`",
+        ),
         "wait" | "notify" => line("conditions of locks", THREADS),
         "new" => line("`new` inside of an expression", NEW),
         "interface" => block("interfaces", "write a class: `class C { … }`"),

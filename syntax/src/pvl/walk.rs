@@ -180,7 +180,7 @@ macro_rules! parts {
                         }
                         visit($part::Block(body));
                     }
-                    StmtKind::Par(Par { name: _, iterators, contract, body }) => {
+                    StmtKind::Par(Par { name: _, looped: _, iterators, contract, body }) => {
                         for (_, name, bounds) in iterators {
                             visit($part::Declares(name));
                             if let Some((low, high)) = bounds {

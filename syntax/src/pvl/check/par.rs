@@ -10,7 +10,7 @@ use super::names::duplicate;
 use super::types::{of_name, show};
 use crate::pvl::ast;
 use ir::diagnostic::Diagnostic;
-use ir::{Contract, Expr, Par, Span, StmtKind, Type, VarId};
+use ir::{Contract, Expr, ExprKind, Par, Span, StmtKind, Type, VarId};
 
 const BODY: &str = "type.par-body";
 const BARRIER: &str = "type.par-barrier";
@@ -36,6 +36,7 @@ impl Env<'_> {
             }
         }
         self.check_iterators(par);
+        let stable = !par.looped || self.bounds_stay(ranges.iter().flatten());
         let everywhere = std::mem::take(&mut self.everywhere);
         let loops = std::mem::take(&mut self.exits.loops);
         let (iterators, contract, body) = self.scoped(|env| {
@@ -51,7 +52,21 @@ impl Env<'_> {
         (self.everywhere, self.exits.loops) = (everywhere, loops);
         let ranges = ranges.into_iter().collect::<Option<Vec<Expr>>>()?;
         let name = par.name.as_ref().map(|name| name.text.clone());
-        here.then_some(StmtKind::Par(Par { name, iterators, ranges, contract, body }))
+        (here && stable).then_some(StmtKind::Par(Par { name, iterators, ranges, contract, body }))
+    }
+
+    /// Whether the bounds of a loop have one value for all iterations. One that reads memory may change meanwhile, and is
+    /// reported.
+    fn bounds_stay<'e>(&mut self, bounds: impl Iterator<Item = &'e Expr>) -> bool {
+        let reads = |e: &Expr| matches!(e.kind, ExprKind::Read(_) | ExprKind::Call(..));
+        let Some(bound) = bounds.into_iter().find(|bound| bound.any(&reads)) else { return true };
+        let message = "a bound of a loop with a contract of its iterations reads memory, which iterations may change";
+        self.diagnostics.push(
+            Diagnostic::new(ITERATORS, bound.node.span, message)
+                .label("evaluated before each iteration")
+                .help("keep the value in a variable in front of the loop, and write the variable here"),
+        );
+        false
     }
 
     /// Reports iterators that are too many or not of type `int`.

@@ -96,7 +96,9 @@ impl Parser<'_> {
         // A kernel without closing brace ends in front of the next kernel.
         let end = close.unwrap_or_else(|| self.next_kernel(open + 1, range.to));
         let before = self.diagnostics.len();
+        self.in_kernel = true;
         let members = self.members(Range { from: open + 1, to: end });
+        self.in_kernel = false;
         let damaged = Mark(close.is_none() || self.diagnostics.len() > before);
         let tail = self.tail(self.span(end).start);
         let next = if close.is_some() { end + 1 } else { end };

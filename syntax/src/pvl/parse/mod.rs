@@ -18,6 +18,7 @@ mod ghost;
 mod given;
 mod host;
 mod items;
+mod iteration;
 mod par;
 mod paths;
 pub mod precedence;
@@ -94,6 +95,7 @@ pub fn parse(source: &str) -> Read {
         classes: BTreeSet::new(),
         depth: 0,
         pars: 0,
+        in_kernel: false,
     };
     parser.classes = parser.class_names();
     let heads = (0..parser.tokens.len()).filter(|at| parser.is_procedure(*at));
@@ -148,6 +150,8 @@ struct Parser<'s> {
     depth: usize,
     /// How many parallel blocks enclose the statement that is read now.
     pars: usize,
+    /// Whether the current item is a kernel.
+    in_kernel: bool,
 }
 
 impl<'s> Parser<'s> {

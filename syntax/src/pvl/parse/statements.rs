@@ -6,6 +6,7 @@
 #![allow(clippy::wildcard_enum_match_arm)]
 
 use super::clauses::Read;
+use super::iteration::Head;
 use super::words::{STARTS, TYPES};
 use super::{Parser, Range};
 use crate::pvl::ast::{At, Block, Clause, Expr, ExprKind, Measure, Name, Notes, Stmt, StmtKind, Target};
@@ -51,6 +52,7 @@ impl Parser<'_> {
             "while" | "for" | "invariant" | "loop_invariant" | "decreases" => self.looping(range),
             "barrier" => self.barrier(range),
             "atomic" => self.atomic(range),
+            "requires" | "ensures" | "context" if self.has_iteration_contract(range) => self.looping(range),
             "requires" | "ensures" | "context" | "context_everywhere" => self.stray_contract(range),
             "else" => {
                 self.expected(range.from, "a statement");
@@ -173,8 +175,9 @@ impl Parser<'_> {
     /// Behind invariants there may also be a `do` loop.
     fn looping(&mut self, range: Range) -> (Option<Stmt>, usize) {
         let (read, start) = self.clauses(range);
-        let invariants = self.invariants(read);
         let word = self.text(start);
+        let (mut contract, read) = self.iteration_contract(read, word);
+        let invariants = self.invariants(read);
         if start < range.to && word == "do" {
             return self.do_behind(invariants, Range { from: start, to: range.to });
         }
@@ -194,14 +197,18 @@ impl Parser<'_> {
         let notes = self.notes(at.0);
         // Invariants may also stand between the head of a loop and its body.
         let (read, start) = self.clauses(Range { from: next, to: range.to });
+        let (more, read) = self.iteration_contract(read, word);
+        contract.extend(more);
         let mut all = invariants;
         all.extend(self.invariants(read));
         let (body, next) = self.body(Range { from: start, to: range.to });
-        let kind = head.map(|(init, guard, update)| {
+        let kind = head.and_then(|(init, guard, update)| {
             if word == "while" {
-                StmtKind::While { invariants: all, guard, body }
+                Some(StmtKind::While { invariants: all, guard, body })
+            } else if contract.is_empty() {
+                Some(StmtKind::For { invariants: all, init, guard, update, body })
             } else {
-                StmtKind::For { invariants: all, init, guard, update, body }
+                self.iterations((init, guard, update), contract, &all, body, at.0)
             }
         });
         (kind.map(|kind| Stmt { kind, at, notes }), next)
@@ -240,8 +247,7 @@ impl Parser<'_> {
 
     /// Reads the three parts between the parentheses of a `for`: initialisation, guard, and update. The first and the
     /// third may be empty.
-    #[allow(clippy::type_complexity)]
-    fn for_head(&mut self, inside: Range) -> Option<(Option<Box<Stmt>>, Expr, Option<Box<Stmt>>)> {
+    fn for_head(&mut self, inside: Range) -> Option<Head> {
         let (first, closed) = self.piece_end(inside, &[]);
         let (second, closed_too) = self.piece_end(Range { from: first + 1, to: inside.to }, &[]);
         if !closed || !closed_too {

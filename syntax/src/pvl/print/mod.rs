@@ -229,9 +229,15 @@ impl Printer {
                 self.depth -= 1;
                 self.plain("}");
             }
-            StmtKind::Par(Par { name, iterators, contract, body }) => {
+            StmtKind::Par(Par { name, looped, iterators, contract, body }) => {
                 let name = name.as_ref().map_or(String::new(), |name| format!("{} ", name.text));
-                let head = format!("par {name}({})", binders(iterators));
+                let head = match iterators.first() {
+                    Some((ty, name, Some((lo, hi)))) if *looped => {
+                        let (ty, i) = (type_name(*ty), &name.text);
+                        format!("for ({ty} {i} := {}; {i} < {}; {i}++)", expr(lo), expr(hi))
+                    }
+                    _ => format!("par {name}({})", binders(iterators)),
+                };
                 if contract.is_empty() {
                     self.line(&stmt.notes, &format!("{head} {{"));
                 } else {
