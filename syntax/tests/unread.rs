@@ -26,7 +26,6 @@ const FILES: &[(&str, &str)] = &[
     ("«context_everywhere» true; pure int f() = 1; kernel k { void main() { } }", "`context e;`"),
     ("void f() { par p (int i = 0 .. 4) { barrier(p; «inv») { } } }", "barrier(p)"),
     ("void f() { par p (int i = 0 .. 4) { barrier(p) requires true; { «assert» true; } } }", "assert"),
-    ("void f() { «parallel» { par (int i = 0 .. 4) { } par (int j = 0 .. 4) { } } }", "one after the other"),
     ("void f(«int[][][][]» a) { }", "int[][][]"),
     ("kernel k { «context_everywhere» true; void main() { } }", "`context e;`"),
     ("kernel k { requires true; «context_everywhere» true; ensures true; void main() { } }", "`context e;`"),

@@ -63,8 +63,8 @@ pub fn unread(word: &str) -> Option<Unread> {
         "fork" | "join" => line("threads that the code starts", THREADS),
         "send" | "recv" => line(
             "messages between the iterations of a loop",
-            "iterations exchange permissions and values at a barrier of a parallel block: `par p (…) { … barrier(p) { … \
-            } … }`",
+            "iterations exchange permissions and values at a barrier of a parallel block: \
+            `par p (…) { … barrier(p) { … } … }`",
         ),
         "wait" | "notify" => line("conditions of locks", THREADS),
         "new" => line("`new` inside of an expression", NEW),
@@ -97,6 +97,9 @@ pub fn unread_backslash(word: &str) -> Option<Unread> {
             "this function",
             "write `a < b ? a : b`, or declare a `pure` function; over a range, `(\\max int i = lo .. hi; e)`",
         ),
+        "euclidean_div" | "euclidean_mod" => {
+            line("this function", "`/` and `%` are Euclidean on integers: write `a / b` and `a % b`")
+        }
         "pow" => line(
             "this function",
             "declare a function: `requires e >= 0; pure int pow(int b, int e) = e == 0 ? 1 : b * pow(b, e - 1);`",

@@ -55,8 +55,8 @@ impl Env<'_> {
         (here && stable).then_some(StmtKind::Par(Par { name, iterators, ranges, contract, body }))
     }
 
-    /// Whether the bounds of a loop have one value for all iterations. One that reads memory may change meanwhile, and is
-    /// reported.
+    /// Whether the bounds of a loop have one value for all iterations. One that reads memory may change meanwhile, and
+    /// is reported.
     fn bounds_stay<'e>(&mut self, bounds: impl Iterator<Item = &'e Expr>) -> bool {
         let reads = |e: &Expr| matches!(e.kind, ExprKind::Read(_) | ExprKind::Call(..));
         let Some(bound) = bounds.into_iter().find(|bound| bound.any(&reads)) else { return true };

@@ -6,6 +6,7 @@
 mod classes;
 mod clauses;
 pub(crate) mod expr;
+mod par;
 mod resource;
 
 use crate::pvl::ast::{
@@ -13,7 +14,7 @@ use crate::pvl::ast::{
     StmtKind, Target, TypeName,
 };
 use clauses::{clause_text, ghost_arguments, ghosts_text, in_stream, level_word, measure_text};
-use expr::{binders, parameters};
+use expr::parameters;
 pub use expr::{expr, type_name};
 use ir::{AtomicOrder, AtomicScope, Space};
 use resource::resource;
@@ -229,15 +230,8 @@ impl Printer {
                 self.depth -= 1;
                 self.plain("}");
             }
-            StmtKind::Par(Par { name, looped, iterators, contract, body }) => {
-                let name = name.as_ref().map_or(String::new(), |name| format!("{} ", name.text));
-                let head = match iterators.first() {
-                    Some((ty, name, Some((lo, hi)))) if *looped => {
-                        let (ty, i) = (type_name(*ty), &name.text);
-                        format!("for ({ty} {i} := {}; {i} < {}; {i}++)", expr(lo), expr(hi))
-                    }
-                    _ => format!("par {name}({})", binders(iterators)),
-                };
+            StmtKind::Par(par) => {
+                let (head, Par { contract, body, .. }) = (par::head(par), par);
                 if contract.is_empty() {
                     self.line(&stmt.notes, &format!("{head} {{"));
                 } else {
