@@ -58,13 +58,15 @@ pub enum Says<E> {
     Asserts(E),
     /// The statement assumes that they hold.
     Assumes(E),
+    /// The statement claims that nothing shows that they hold.
+    Refutes(E),
 }
 
 impl<E> Says<E> {
     /// The expressions, in the order of the text.
     pub fn exprs(self) -> E {
         match self {
-            Self::Computes(exprs) | Self::Asserts(exprs) | Self::Assumes(exprs) => exprs,
+            Self::Computes(exprs) | Self::Asserts(exprs) | Self::Assumes(exprs) | Self::Refutes(exprs) => exprs,
         }
     }
 }
@@ -202,6 +204,9 @@ macro_rules! outline {
                     }
                     StmtKind::Assume(e) => {
                         (None, Some(Assumes(std::slice::$one(e))), no, None, None, None, None, false)
+                    }
+                    StmtKind::Refute(e) => {
+                        (None, Some(Refutes(std::slice::$one(e))), no, None, None, None, None, false)
                     }
                     StmtKind::If(c, a, b) => (None, None, no, Some(Branch(c, a, b)), None, None, None, false),
                     StmtKind::While { invariants, guard, body } => {

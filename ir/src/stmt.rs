@@ -46,6 +46,8 @@ pub enum StmtKind {
     Assert(Expr),
     /// `assume e;`, of type `Bool` or `Resource`. Reports list it with the verdict.
     Assume(Expr),
+    /// `refute e;`, of type `Bool`: claims that `e` cannot be proved here. The statement adds no knowledge.
+    Refute(Expr),
     /// `{ … }`
     Block(Block),
     /// `atomic { … }`: one indivisible step. Its body declares, assigns, stores and branches.

@@ -115,6 +115,7 @@ impl<'b> Spread<'b> {
             | StmtKind::Barrier(_)
             | StmtKind::Assert(_)
             | StmtKind::Assume(_)
+            | StmtKind::Refute(_)
             | StmtKind::Order(_) => {}
         }
     }

@@ -68,6 +68,8 @@ impl<'p> State<'p, '_> {
                 self.step()?;
                 self.assume(condition)?;
             }
+            // That a condition is true in a run proves nothing.
+            StmtKind::Refute(_) => {}
             StmtKind::Call(call) => {
                 self.step()?;
                 self.call(call, stmt.node)?;

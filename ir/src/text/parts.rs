@@ -244,6 +244,7 @@ variants! {
         Barrier "barrier" (0 barrier)
         Assert "assert" (0 e)
         Assume "assume" (0 e)
+        Refute "refute" (0 e)
         Block "inner" (0 block)
         Atomic "atomic" (order order, scope scope, opens opens, body body)
         Share "share" (label label, invariant invariant, body body)

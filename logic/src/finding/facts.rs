@@ -235,6 +235,8 @@ pub enum Facts {
     BarrierInProcedure,
     /// An `assume` creates permissions.
     AssumedPermission,
+    /// The condition of a `refute` is proved.
+    Provable,
     /// A precondition calls its own function.
     OwnPrecondition,
     /// A pure function mentions the position of a thread, such as `tid`.
@@ -308,6 +310,7 @@ impl Facts {
             | Self::Atomic
             | Self::BarrierInProcedure
             | Self::AssumedPermission
+            | Self::Provable
             | Self::OwnPrecondition
             | Self::NamesThread
             | Self::CircularMeasure(_)

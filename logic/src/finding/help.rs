@@ -35,6 +35,8 @@ pub enum Help {
     WhereFrom(Space),
     /// The host must wait for an operation of a stream before it goes on.
     Synchronize(Running, Before),
+    /// A `refute` should be left out, unless its place is not reached or known facts contradict each other.
+    DropRefute,
     /// Writing needs the whole permission for a location.
     NeedsWrite,
     /// The thread may write other elements of the array, by the clauses that are shown: the index may be wrong.

@@ -17,6 +17,7 @@ mod pairs;
 mod par;
 mod procedure_barrier;
 mod reference;
+mod refute;
 mod share;
 mod shown;
 mod statement;

@@ -29,6 +29,7 @@ fn text(source: &str, o: &Obligation) -> String {
         Mode::Prove => "",
         Mode::Lemma => " (lemma)",
         Mode::Satisfiable => " (satisfiable)",
+        Mode::Refute => " (refute)",
         Mode::Unsupported => " (unsupported)",
     };
     let place = source.get(o.node.span.start as usize..o.node.span.end as usize).unwrap_or("?");

@@ -189,7 +189,7 @@ fn near_miss(comment: &str) -> Option<usize> {
 }
 
 /// The words with which a specification starts.
-const SPECIFIES: [&str; 16] = [
+const SPECIFIES: [&str; 17] = [
     "requires",
     "ensures",
     "context",
@@ -200,6 +200,7 @@ const SPECIFIES: [&str; 16] = [
     "maintaining",
     "assert",
     "assume",
+    "refute",
     "pure",
     "ghost",
     "given",

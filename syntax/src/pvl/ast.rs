@@ -303,6 +303,8 @@ pub enum StmtKind {
     Assert(Expr),
     /// `assume e;`
     Assume(Expr),
+    /// `refute e;`
+    Refute(Expr),
     /// `ghost …;`: code that only specifications see.
     Ghost {
         /// Whether the statements stand in braces. If not, variables that they declare exist behind them.

@@ -72,6 +72,7 @@ fn collect(block: &Block, out: &mut Vec<Loop>) -> Inside {
             | StmtKind::Store(..)
             | StmtKind::Assert(_)
             | StmtKind::Assume(_)
+            | StmtKind::Refute(_)
             | StmtKind::Exit(_)
             | StmtKind::Mark(_)
             | StmtKind::Copy(_)

@@ -114,7 +114,7 @@ impl Headings {
                 Some(Says::Asserts(said) | Says::Assumes(said)) => {
                     self.places.extend(said.iter().map(|e| (e.node, Heading::Asserted)));
                 }
-                Some(Says::Computes(_)) | None => {}
+                Some(Says::Computes(_) | Says::Refutes(_)) | None => {}
             }
         });
     }

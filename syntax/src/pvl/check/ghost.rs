@@ -118,6 +118,7 @@ fn misplaced(stmt: &ast::Stmt) -> Option<Diagnostic> {
         | StmtKind::If(..)
         | StmtKind::Assert(_)
         | StmtKind::Assume(_)
+        | StmtKind::Refute(_)
         | StmtKind::Fold { .. }
         | StmtKind::Block(_)
         | StmtKind::Ghost { .. } => return None,

@@ -83,7 +83,7 @@ impl Parser<'_> {
             };
             self.diagnostics.push(Diagnostic::new("parse.annotation", span, message).label("code").help(
                 "an annotation holds specifications: clauses of contracts, invariants, `assert`, `assume`, \
-                    `label`, `ghost` code, `pure` functions and resources; write other code outside of it",
+                    `refute`, `label`, `ghost` code, `pure` functions and resources; write other code outside of it",
             ));
         }
     }

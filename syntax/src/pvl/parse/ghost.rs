@@ -51,6 +51,7 @@ fn is_simple(kind: &StmtKind) -> bool {
         | StmtKind::Event(..)
         | StmtKind::Assert(_)
         | StmtKind::Assume(_)
+        | StmtKind::Refute(_)
         | StmtKind::Fold { .. }
         | StmtKind::Exit(_)
         | StmtKind::Label(_) => true,

@@ -184,6 +184,7 @@ impl Printer {
             | StmtKind::Given { .. }
             | StmtKind::Assert(_)
             | StmtKind::Assume(_)
+            | StmtKind::Refute(_)
             | StmtKind::Fold { .. }
             | StmtKind::Exit(_)
             | StmtKind::Label(_) => {
@@ -376,6 +377,7 @@ fn simple(stmt: &Stmt) -> String {
         StmtKind::Label(name) => format!("label {}", name.text),
         StmtKind::Assert(inner) => format!("assert {}", expr(inner)),
         StmtKind::Assume(inner) => format!("assume {}", expr(inner)),
+        StmtKind::Refute(inner) => format!("refute {}", expr(inner)),
         StmtKind::Fold { back, instance } => format!("{} {}", if *back { "unfold" } else { "fold" }, expr(instance)),
         StmtKind::If(..)
         | StmtKind::While { .. }

@@ -60,6 +60,7 @@ impl Words<'_> {
             | Help::NotNegative { .. }
             | Help::WhereFrom(_)
             | Help::NeedsWrite
+            | Help::DropRefute
             | Help::OtherElement { .. }
             | Help::KnownBefore { .. }
             | Help::Arbitrary { .. }

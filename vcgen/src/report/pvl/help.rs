@@ -45,6 +45,11 @@ impl Words<'_> {
                 memory(*space)
             ),
             Help::Synchronize(by, before) => self.synchronize(by, *before),
+            Help::DropRefute => {
+                "leave the `refute` out if the condition should hold; otherwise ask whether this place \
+                is reached at all, and whether what is required contradicts itself: then everything is proved"
+                    .to_owned()
+            }
             Help::NeedsWrite => "writing needs `write`: all of the location, and no share of it".to_owned(),
             Help::OtherElement { place, heap } => format!(
                 "the clauses that are shown give `write` for other elements of `{}`: does the index of {} say what you \

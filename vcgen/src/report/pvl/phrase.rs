@@ -162,6 +162,7 @@ pub(super) fn subject(what: What) -> &'static str {
         | What::BarrierUniform
         | What::CallPre
         | What::Copy
+        | What::Refute
         | What::LaunchPre
         | What::LaunchResources
         | What::Lifetime
