@@ -67,6 +67,10 @@ ids! {
         LoopTermination = "loop.termination",
         /// An `assert` statement.
         Assert = "assert",
+        /// An `inhale` statement.
+        Inhale = "inhale",
+        /// An `exhale` statement.
+        Exhale = "exhale",
         /// A `refute` statement.
         Refute = "refute",
         /// A shared invariant holds when it is shared.

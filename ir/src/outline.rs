@@ -58,6 +58,10 @@ pub enum Says<E> {
     Asserts(E),
     /// The statement assumes that they hold.
     Assumes(E),
+    /// The statement assumes that they hold, and gets their permissions.
+    Inhales(E),
+    /// The statement claims that they hold, and gives their permissions away.
+    Exhales(E),
     /// The statement claims that nothing shows that they hold.
     Refutes(E),
 }
@@ -66,7 +70,8 @@ impl<E> Says<E> {
     /// The expressions, in the order of the text.
     pub fn exprs(self) -> E {
         match self {
-            Self::Computes(exprs) | Self::Asserts(exprs) | Self::Assumes(exprs) | Self::Refutes(exprs) => exprs,
+            Self::Computes(exprs) | Self::Asserts(exprs) | Self::Assumes(exprs) => exprs,
+            Self::Inhales(exprs) | Self::Exhales(exprs) | Self::Refutes(exprs) => exprs,
         }
     }
 }
@@ -204,6 +209,12 @@ macro_rules! outline {
                     }
                     StmtKind::Assume(e) => {
                         (None, Some(Assumes(std::slice::$one(e))), no, None, None, None, None, false)
+                    }
+                    StmtKind::Inhale(e) => {
+                        (None, Some(Inhales(std::slice::$one(e))), no, None, None, None, None, false)
+                    }
+                    StmtKind::Exhale(e) => {
+                        (None, Some(Exhales(std::slice::$one(e))), no, None, None, None, None, false)
                     }
                     StmtKind::Refute(e) => {
                         (None, Some(Refutes(std::slice::$one(e))), no, None, None, None, None, false)

@@ -115,6 +115,8 @@ impl<'b> Spread<'b> {
             | StmtKind::Barrier(_)
             | StmtKind::Assert(_)
             | StmtKind::Assume(_)
+            | StmtKind::Inhale(_)
+            | StmtKind::Exhale(_)
             | StmtKind::Refute(_)
             | StmtKind::Order(_) => {}
         }

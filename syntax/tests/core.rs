@@ -117,6 +117,8 @@ fn shape(block: &ir::Block) -> String {
             StmtKind::Barrier(_) => "barrier".into(),
             StmtKind::Assert(_) => "assert".into(),
             StmtKind::Assume(_) => "assume".into(),
+            StmtKind::Inhale(_) => "inhale".into(),
+            StmtKind::Exhale(_) => "exhale".into(),
             StmtKind::Refute(_) => "refute".into(),
             StmtKind::Block(_) => "block".into(),
             StmtKind::Atomic { .. } => "atomic".into(),

@@ -244,6 +244,8 @@ variants! {
         Barrier "barrier" (0 barrier)
         Assert "assert" (0 e)
         Assume "assume" (0 e)
+        Inhale "inhale" (0 e)
+        Exhale "exhale" (0 e)
         Refute "refute" (0 e)
         Block "inner" (0 block)
         Atomic "atomic" (order order, scope scope, opens opens, body body)

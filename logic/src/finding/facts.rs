@@ -235,6 +235,8 @@ pub enum Facts {
     BarrierInProcedure,
     /// An `assume` creates permissions.
     AssumedPermission,
+    /// A barrier would hand out what is exhaled.
+    ExhaledBeforeBarrier,
     /// The condition of a `refute` is proved.
     Provable,
     /// A precondition calls its own function.
@@ -310,6 +312,7 @@ impl Facts {
             | Self::Atomic
             | Self::BarrierInProcedure
             | Self::AssumedPermission
+            | Self::ExhaledBeforeBarrier
             | Self::Provable
             | Self::OwnPrecondition
             | Self::NamesThread

@@ -35,6 +35,8 @@ pub enum Help {
     WhereFrom(Space),
     /// The host must wait for an operation of a stream before it goes on.
     Synchronize(Running, Before),
+    /// The permission was exhaled, and must be kept or inhaled again.
+    Exhaled,
     /// A `refute` should be left out, unless its place is not reached or known facts contradict each other.
     DropRefute,
     /// Writing needs the whole permission for a location.

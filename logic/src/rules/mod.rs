@@ -8,6 +8,7 @@ mod copy;
 mod distribute;
 mod exchange;
 mod exits;
+mod inhale;
 mod kernel_invariant;
 mod launch;
 pub mod lexicographic;

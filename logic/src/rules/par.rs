@@ -109,7 +109,7 @@ impl<'a> Exec<'a> {
         self.base = base;
         self.site = outside;
         self.cx.teams.clone_from(&block.outside);
-        self.behind(state, before, (taken, gained), facts, !par.body.opens_outside());
+        self.behind(state, before, (taken, gained), facts, self.is_closed(&par.body));
     }
 
     /// Evaluates the ranges of the iterators, and enters the team of iterations.

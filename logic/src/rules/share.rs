@@ -25,17 +25,17 @@
 
 use super::exchange::exchanged;
 use crate::assertion::Assertion;
-use crate::chunk::{Chunk, Held};
+use crate::chunk::Held;
 use crate::exec::Exec;
 use crate::fault::Missing;
-use crate::finding::{Site, Subject, When};
+use crate::finding::{Site, When};
 use crate::obligation::What;
 use crate::origin::Event;
 use crate::reader;
 use crate::shared::Shared;
 use crate::state::State;
 use crate::syntactic::is_shared;
-use crate::term::{self, Term};
+use crate::term::Term;
 use imbl::OrdMap;
 use ir::{Block, Clause, Heap, LabelId, Node, Stmt};
 use std::collections::BTreeSet;
@@ -158,23 +158,8 @@ impl Exec<'_> {
         // In the step, the thread could write any location of these heaps. A barrier without fence asks for that.
         state.dirty.anywhere.extend(heaps.iter().copied());
         for heap in heaps {
-            let new = self.cx.fresh_memory(heap, self.cx.teams.innermost);
-            self.cx.note(&new, Subject::Heap(heap), Event::Opened, node, true);
-            let Some(old) = state.memory.insert(heap, new.clone()) else { continue };
-            let symbols: Vec<_> =
-                (self.cx.fresh_location(heap).iter()).map(|s| self.cx.names.element(s.shown(), s.sort())).collect();
-            let x: Vec<Term> = symbols.iter().map(term::constant).collect();
-            let same = term::eq(term::select(&new, &x), term::select(&old, &x));
-            let fact = term::implies(state.held.positive(heap, &x), same);
-            let fact = term::quant(true, symbols, vec![vec![term::select(&new, &x)]], fact);
-            state.assume(fact, None);
-            // The same at the locations that contracts name one by one. Laws of counts are used where memory is read,
-            // and what the thread says of its own location tells it apart from all others.
-            let own: Vec<Chunk> = state.held.given.iter().filter(|c| c.heap == heap).cloned().collect();
-            for chunk in own.iter().filter(|c| c.binders.is_empty()) {
-                let same = term::eq(term::select(&new, &chunk.index), term::select(&old, &chunk.index));
-                state.assume(term::implies(state.held.positive(heap, &chunk.index), same), None);
-            }
+            let held = state.held.clone();
+            self.renew(state, heap, (Event::Opened, node), |x| held.positive(heap, x));
         }
     }
 }

@@ -189,7 +189,7 @@ fn near_miss(comment: &str) -> Option<usize> {
 }
 
 /// The words with which a specification starts.
-const SPECIFIES: [&str; 17] = [
+const SPECIFIES: [&str; 19] = [
     "requires",
     "ensures",
     "context",
@@ -200,6 +200,8 @@ const SPECIFIES: [&str; 17] = [
     "maintaining",
     "assert",
     "assume",
+    "inhale",
+    "exhale",
     "refute",
     "pure",
     "ghost",

@@ -303,6 +303,10 @@ pub enum StmtKind {
     Assert(Expr),
     /// `assume e;`
     Assume(Expr),
+    /// `inhale R;`
+    Inhale(Expr),
+    /// `exhale R;`
+    Exhale(Expr),
     /// `refute e;`
     Refute(Expr),
     /// `ghost …;`: code that only specifications see.

@@ -90,7 +90,8 @@ pub fn of_block(stmts: &[Stmt]) -> Vec<ListMutation<Stmt>> {
             StmtKind::Par(_) | StmtKind::Launch { .. } | StmtKind::CopyIn(..) => {
                 out.push((Operator::DeleteCall, n, without(stmts, n)))
             }
-            StmtKind::Assume(_) | StmtKind::Refute(_) | StmtKind::Ghost { .. } => {}
+            StmtKind::Assume(_) | StmtKind::Inhale(_) | StmtKind::Exhale(_) | StmtKind::Refute(_) => {}
+            StmtKind::Ghost { .. } => {}
             StmtKind::Block(Block { .. }) | StmtKind::Share { .. } => {}
         }
         // Moving an `assert` changes a hint, and not the program.

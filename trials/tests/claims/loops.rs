@@ -72,6 +72,8 @@ fn collect(block: &Block, out: &mut Vec<Loop>) -> Inside {
             | StmtKind::Store(..)
             | StmtKind::Assert(_)
             | StmtKind::Assume(_)
+            | StmtKind::Inhale(_)
+            | StmtKind::Exhale(_)
             | StmtKind::Refute(_)
             | StmtKind::Exit(_)
             | StmtKind::Mark(_)

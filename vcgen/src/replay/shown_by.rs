@@ -53,6 +53,8 @@ pub fn refuted_by(code: Code, item: ItemId) -> RefutedBy {
         | What::InvariantPreserved
         | What::LoopTermination
         | What::Assert
+        | What::Inhale
+        | What::Exhale
         | What::Atomic
         | What::Copy
         | What::LaunchPre

@@ -118,6 +118,8 @@ fn misplaced(stmt: &ast::Stmt) -> Option<Diagnostic> {
         | StmtKind::If(..)
         | StmtKind::Assert(_)
         | StmtKind::Assume(_)
+        | StmtKind::Inhale(_)
+        | StmtKind::Exhale(_)
         | StmtKind::Refute(_)
         | StmtKind::Fold { .. }
         | StmtKind::Block(_)

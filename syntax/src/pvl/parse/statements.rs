@@ -336,6 +336,15 @@ fn simple(builder: &mut Builder, pair: Pair<'_, Rule>) -> Option<Stmt> {
         }
         Rule::assertion => StmtKind::Assert(builder.exprs(parts).pop()?),
         Rule::assumption => StmtKind::Assume(builder.exprs(parts).pop()?),
+        Rule::movement => {
+            let word = parts.next()?.as_rule();
+            let said = builder.exprs(parts).pop()?;
+            if word == Rule::kw_inhale {
+                StmtKind::Inhale(said)
+            } else {
+                StmtKind::Exhale(said)
+            }
+        }
         Rule::refutation => StmtKind::Refute(builder.exprs(parts).pop()?),
         _ => {
             let target = builder.target(parts.next()?)?;

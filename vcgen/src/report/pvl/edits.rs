@@ -61,6 +61,7 @@ impl Words<'_> {
             | Help::WhereFrom(_)
             | Help::NeedsWrite
             | Help::DropRefute
+            | Help::Exhaled
             | Help::OtherElement { .. }
             | Help::KnownBefore { .. }
             | Help::Arbitrary { .. }
