@@ -67,6 +67,12 @@ ids! {
         LoopTermination = "loop.termination",
         /// An `assert` statement.
         Assert = "assert",
+        /// An `inhale` statement.
+        Inhale = "inhale",
+        /// An `exhale` statement.
+        Exhale = "exhale",
+        /// A `refute` statement.
+        Refute = "refute",
         /// A shared invariant holds when it is shared.
         Sharing = "sharing",
         /// An `atomic` block, and the invariants that it opens.
@@ -115,6 +121,8 @@ ids! {
         Overflow = "overflow",
         /// The condition may be false.
         False = "condition-false",
+        /// The condition is true, where something claims that nothing shows this.
+        True = "condition-true",
         /// A `\forall*` names one location twice.
         NotInjective = "not-injective",
         /// An amount may be negative.

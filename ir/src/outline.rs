@@ -58,6 +58,12 @@ pub enum Says<E> {
     Asserts(E),
     /// The statement assumes that they hold.
     Assumes(E),
+    /// The statement assumes that they hold, and gets their permissions.
+    Inhales(E),
+    /// The statement claims that they hold, and gives their permissions away.
+    Exhales(E),
+    /// The statement claims that nothing shows that they hold.
+    Refutes(E),
 }
 
 impl<E> Says<E> {
@@ -65,6 +71,7 @@ impl<E> Says<E> {
     pub fn exprs(self) -> E {
         match self {
             Self::Computes(exprs) | Self::Asserts(exprs) | Self::Assumes(exprs) => exprs,
+            Self::Inhales(exprs) | Self::Exhales(exprs) | Self::Refutes(exprs) => exprs,
         }
     }
 }
@@ -202,6 +209,15 @@ macro_rules! outline {
                     }
                     StmtKind::Assume(e) => {
                         (None, Some(Assumes(std::slice::$one(e))), no, None, None, None, None, false)
+                    }
+                    StmtKind::Inhale(e) => {
+                        (None, Some(Inhales(std::slice::$one(e))), no, None, None, None, None, false)
+                    }
+                    StmtKind::Exhale(e) => {
+                        (None, Some(Exhales(std::slice::$one(e))), no, None, None, None, None, false)
+                    }
+                    StmtKind::Refute(e) => {
+                        (None, Some(Refutes(std::slice::$one(e))), no, None, None, None, None, false)
                     }
                     StmtKind::If(c, a, b) => (None, None, no, Some(Branch(c, a, b)), None, None, None, false),
                     StmtKind::While { invariants, guard, body } => {

@@ -46,6 +46,13 @@ pub enum StmtKind {
     Assert(Expr),
     /// `assume e;`, of type `Bool` or `Resource`. Reports list it with the verdict.
     Assume(Expr),
+    /// `inhale R;`, of type `Bool` or `Resource`: adds the permissions and facts of `R`, without a proof. Reports list
+    /// the statement with the verdict.
+    Inhale(Expr),
+    /// `exhale R;`, of type `Bool` or `Resource`: claims `R`, and gives its permissions away.
+    Exhale(Expr),
+    /// `refute e;`, of type `Bool`: claims that `e` cannot be proved here. The statement adds no knowledge.
+    Refute(Expr),
     /// `{ … }`
     Block(Block),
     /// `atomic { … }`: one indivisible step. Its body declares, assigns, stores and branches.

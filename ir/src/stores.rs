@@ -1,8 +1,8 @@
-//! The heaps that code may write.
+//! The heaps that code may write, or give to others who write them.
 //!
 //! In: code of a program. Out: sets of heaps.
 
-use crate::{Block, Expr, Gets, Heap, ProcId, Procedure, Program};
+use crate::{Block, Expr, Gets, Heap, ProcId, Procedure, Program, Says, Type};
 use std::collections::BTreeSet;
 
 impl Heap {
@@ -26,11 +26,18 @@ impl Expr {
 }
 
 impl Block {
-    /// The heaps that the block may write, directly or through procedures that it calls.
+    /// The heaps that the block may write, directly or through procedures that it calls. A heap for which an `exhale`
+    /// gives permissions away, or an `inhale` gets some, counts: others may have written it in between.
     pub fn stores(&self, program: &Program) -> BTreeSet<Heap> {
         let mut out = BTreeSet::new();
         stores(self, program, &mut BTreeSet::new(), &mut out);
         out
+    }
+
+    /// Whether an `inhale` or an `exhale` moves permissions in the block, directly or through procedures that it calls.
+    /// Then its code may get permissions that nobody gave to it, and others may get those that were given to it.
+    pub fn moves_permissions(&self, program: &Program) -> bool {
+        moves(self, program, &mut BTreeSet::new())
     }
 }
 
@@ -40,6 +47,32 @@ impl Procedure {
     pub fn stores(&self, program: &Program) -> BTreeSet<Heap> {
         of_procedure(self, program, &mut BTreeSet::new())
     }
+
+    /// Whether an `inhale` or an `exhale` moves permissions in the procedure, or in one that it calls.
+    pub fn moves_permissions(&self, program: &Program) -> bool {
+        self.body.as_ref().is_some_and(|body| body.moves_permissions(program))
+    }
+}
+
+/// The expression whose permissions a statement moves by `inhale` or `exhale`.
+fn moved(says: Option<Says<&[Expr]>>) -> impl Iterator<Item = &Expr> {
+    let exprs = match says {
+        Some(Says::Inhales(exprs) | Says::Exhales(exprs)) => exprs,
+        Some(Says::Computes(_) | Says::Asserts(_) | Says::Assumes(_) | Says::Refutes(_)) | None => &[],
+    };
+    exprs.iter().filter(|e| e.ty == Type::Resource)
+}
+
+fn moves(block: &Block, program: &Program, seen: &mut BTreeSet<ProcId>) -> bool {
+    let mut found = false;
+    block.each(&mut |s| {
+        let outline = s.outline();
+        found = found || moved(outline.says).next().is_some();
+        let callee =
+            outline.callee.filter(|callee| seen.insert(**callee)).and_then(|callee| program.procedure(*callee));
+        found = found || callee.and_then(|p| p.body.as_ref()).is_some_and(|body| moves(body, program, seen));
+    });
+    found
 }
 
 fn stores(block: &Block, program: &Program, seen: &mut BTreeSet<ProcId>, out: &mut BTreeSet<Heap>) {
@@ -47,6 +80,7 @@ fn stores(block: &Block, program: &Program, seen: &mut BTreeSet<ProcId>, out: &m
         let outline = s.outline();
         out.extend(outline.gets.and_then(Gets::location).map(|place| place.heap));
         out.extend(outline.gets.and_then(Gets::anywhere).into_iter().flatten());
+        out.extend(moved(outline.says).flat_map(Expr::heaps));
         if let Some(callee) = outline.callee.filter(|callee| seen.insert(**callee)) {
             // The private arrays of a called procedure are not the caller's.
             let callee = program.procedure(*callee);

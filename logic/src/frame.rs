@@ -13,7 +13,8 @@ pub struct Frame {
     pub held: Held,
     /// The permissions with which the code runs, `P`.
     pub took: Vec<Chunk>,
-    /// Whether the code gets permissions only from `P`. Code with an atomic step that opens an invariant gets others.
+    /// Whether the code gets permissions only from `P`, and nobody else gets those of `P`. Code is not closed if it has
+    /// an atomic step that opens an invariant, an `inhale` or an `exhale`.
     pub closed: bool,
 }
 

@@ -31,6 +31,9 @@ pub enum Mode {
     Lemma,
     /// Proved if the hypotheses are satisfiable. The goal is `false`, which the hypotheses must not imply.
     Satisfiable,
+    /// The obligation of a `refute`. Proved if there is a state in which the hypotheses hold and the goal does not;
+    /// refuted if the hypotheses imply the goal.
+    Refute,
     /// Never proved: the logic cannot express what is checked.
     Unsupported,
 }

@@ -28,6 +28,8 @@ pub enum Event {
     Par,
     /// An atomic step opened an invariant.
     Opened,
+    /// An `inhale` got permissions, or an `exhale` gave them away.
+    Moved,
     /// A variable without initial value was declared.
     Declared,
     /// All threads have ended.

@@ -18,6 +18,8 @@ pub enum TakerKind {
     Loop,
     /// A barrier.
     Barrier,
+    /// An `exhale` of these permissions.
+    Exhale(Vec<Chunk>),
     /// A call of a procedure that does not give back all permissions that it requires.
     Call {
         /// The procedure.
@@ -32,7 +34,7 @@ pub enum TakerKind {
 /// A loop, barrier or call that took permissions of the thread.
 #[derive(Clone, Debug)]
 pub struct Taker {
-    /// The condition of the loop, the barrier statement, or the call.
+    /// The condition of the loop, the barrier statement, the `exhale`, or the call.
     pub node: Node,
     /// What it is.
     pub kind: TakerKind,

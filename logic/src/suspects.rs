@@ -71,7 +71,7 @@ impl Exec<'_> {
         });
         let took = |t: &&Taker| match &t.kind {
             TakerKind::Loop | TakerKind::Barrier => true,
-            TakerKind::Call { keeps, .. } => keeps.iter().any(|c| c.heap == missing.heap),
+            TakerKind::Call { keeps, .. } | TakerKind::Exhale(keeps) => keeps.iter().any(|c| c.heap == missing.heap),
         };
         let had = takers.filter(|t| t.held.given.iter().any(|c| c.heap == missing.heap)).filter(took);
         // If the thread still holds some of the array, the loop or barrier may have given the rest away on purpose.
@@ -83,7 +83,7 @@ impl Exec<'_> {
             .into_iter()
             .flat_map(|s| &s.held.given)
             .find(|c| c.heap == missing.heap && c.index == missing.index && c.guard.is_true() && !c.is_write());
-        let gives = |t: &Taker| !matches!(t.kind, TakerKind::Call { .. });
+        let gives = |t: &Taker| matches!(t.kind, TakerKind::Loop | TakerKind::Barrier);
         if let (true, Some(share), Some(last)) = (all, share, found.first_mut().filter(|s| gives(&s.taker))) {
             let at_barrier = matches!(last.taker.kind, TakerKind::Barrier);
             last.help = Help::AllOfIt { permission: share.node, at_barrier };
@@ -115,6 +115,7 @@ impl Exec<'_> {
                 let edit = Edit::Barrier { at: taker.node, clause };
                 (Related::LostAtBarrier, Help::Add(Add { edit, conditional, on_purpose: still }))
             }
+            TakerKind::Exhale(_) => (Related::LostInExhale, Help::Exhaled),
             TakerKind::Call { procedure, keeps, gives } => {
                 let kept = keeps.iter().find(|c| c.heap == missing.heap);
                 let permission = kept.map(|c| c.node).unwrap_or_default();

@@ -3,6 +3,7 @@
 //!
 //! In: typed statements and expressions. Out: sets of variables, arrays, clauses and functions.
 
+use crate::finding::{Trust, Trusted};
 use ir::{
     Block, Clause, Contract, Expr, FnId, Gets, Heap, Kernel, Moment, Node, Part, Procedure, Program, Says, VarId,
 };
@@ -40,10 +41,14 @@ pub fn has_barrier(block: &Block) -> bool {
     block.has_barrier()
 }
 
-/// The `assume` statements of the block.
-pub fn assumes(block: &Block) -> Vec<Node> {
+/// What the `assume` and `inhale` statements of the block assume.
+pub fn assumes(block: &Block) -> Vec<Trusted> {
     let mut out = Vec::new();
-    block.each(&mut |s| out.extend(matches!(s.outline().says, Some(Says::Assumes(_))).then_some(s.node)));
+    block.each(&mut |s| match s.outline().says {
+        Some(Says::Assumes(_)) => out.push(Trusted { what: Trust::Assume, node: s.node }),
+        Some(Says::Inhales(_)) => out.push(Trusted { what: Trust::Inhale, node: s.node }),
+        Some(Says::Computes(_) | Says::Asserts(_) | Says::Exhales(_) | Says::Refutes(_)) | None => {}
+    });
     out
 }
 

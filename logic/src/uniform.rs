@@ -117,6 +117,9 @@ impl<'b> Spread<'b> {
             | StmtKind::Barrier(_)
             | StmtKind::Assert(_)
             | StmtKind::Assume(_)
+            | StmtKind::Inhale(_)
+            | StmtKind::Exhale(_)
+            | StmtKind::Refute(_)
             | StmtKind::Order(_) => {}
         }
     }

@@ -44,8 +44,6 @@ const STATEMENTS: &[(&str, &str)] = &[
     ("«unlock» m;", "atomic"),
     ("«lock»(m);", "atomic"),
     ("«bag»<int> s := 1;", "array"),
-    ("«inhale» x > 0;", "assume"),
-    ("«exhale» x > 0;", "assert"),
     ("assert «\\num_of»(x) > 0;", "int i = lo .. hi"),
 ];
 

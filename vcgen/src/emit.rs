@@ -61,5 +61,8 @@ fn claim(mode: Mode, verdict: Verdict, gaps: bool) -> FileClaim {
         (Mode::Prove | Mode::Lemma, Verdict::Proved) if gaps => FileClaim::UnsatisfiableButForGaps,
         (Mode::Prove | Mode::Lemma, Verdict::Proved) => FileClaim::Unsatisfiable,
         (Mode::Prove | Mode::Lemma, Verdict::Refuted) => FileClaim::Satisfiable,
+        (Mode::Refute, Verdict::Proved) => FileClaim::Satisfiable,
+        (Mode::Refute, Verdict::Refuted) if gaps => FileClaim::UnsatisfiableButForGaps,
+        (Mode::Refute, Verdict::Refuted) => FileClaim::Unsatisfiable,
     }
 }

@@ -133,6 +133,9 @@ fn one_cause(task: &Task, h: &Outcome, n: usize, o: &Outcome, at: usize) -> Opti
         | What::InvariantEntry
         | What::InvariantPreserved
         | What::Assert
+        | What::Inhale
+        | What::Exhale
+        | What::Refute
         | What::Atomic
         | What::CallPre
         | What::FunctionPost

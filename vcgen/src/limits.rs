@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use ir::{BinaryOp, Bits, Block, Expr, ExprKind, FnId, Intrinsic, ItemId, Program, Type, UnaryOp, VarDecl};
+use ir::{BinaryOp, Bits, Block, Expr, ExprKind, FnId, Intrinsic, ItemId, Program, Says, Type, UnaryOp, VarDecl};
 use logic::syntactic;
 
 /// Whether the code of an item computes with mathematical integers, which have no limits.
@@ -30,7 +30,7 @@ fn computes(program: &Program, vars: &[VarDecl], body: &Block) -> bool {
     let mut found = vars.iter().flat_map(|v| &v.dims).any(|e| grows(program, e, &mut called));
     body.each(&mut |stmt| {
         // The expression of an `assert` is a specification.
-        let code = !matches!(stmt.kind, ir::StmtKind::Assert(_) | ir::StmtKind::Assume(_));
+        let code = matches!(stmt.outline().says, None | Some(Says::Computes(_)));
         stmt.exprs(&mut |e| found = found || code && grows(program, e, &mut called));
     });
     found

@@ -65,6 +65,11 @@ pub fn annotation(words: Words<'_>, task: &Task, o: &Obligation, values: &[Shown
             invariant",
             words.subject(last.of)
         ),
+        Event::Moved => format!(
+            "behind line {line} nothing is known of `{}` where the whole permission was given away or came from \
+            outside: say with `inhale` what it contains then",
+            words.subject(last.of)
+        ),
         Event::Par => format!(
             "behind the parallel block at line {line} only what its iterations `ensure` is known of `{}`: add an \
             `ensures` that says what each iteration makes of it",

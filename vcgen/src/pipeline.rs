@@ -164,8 +164,9 @@ fn explain(explainer: &Explainer<'_>, of: &Explained, program: &Program, task: &
 
 fn expand(program: &Program, task: &Task, options: &Options, tools: &Tools<'_>, outcomes: &mut [Outcome]) {
     let explainer = Explainer::new(program, task);
+    let has_claim = |o: &&Obligation| !matches!(o.mode, Mode::Satisfiable | Mode::Refute);
     for outcome in outcomes.iter_mut().filter(|o| o.verdict != Verdict::Proved && o.under.is_none()) {
-        let Some(o) = task.obligation(outcome.id).filter(|o| o.mode != Mode::Satisfiable) else { continue };
+        let Some(o) = task.obligation(outcome.id).filter(has_claim) else { continue };
         let parts = expansion(program, task, o, options, tools, &explainer);
         outcome.explanation = Some(format!("{}{parts}", explainer.obligation(o, outcome, false)));
     }

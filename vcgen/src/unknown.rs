@@ -28,15 +28,15 @@ pub fn reason(o: &Obligation, said: Option<&Reason>, options: &Options) -> Strin
             "no proof was attempted, and no run of a tiny launch was found that goes wrong".into()
         }
         (Mode::Unsupported, _) => "this version of Sepal cannot express it, so no proof was attempted".into(),
-        (Mode::Prove | Mode::Lemma | Mode::Satisfiable, _) if o.code.why == Why::NoMeasure => {
+        (Mode::Prove | Mode::Lemma | Mode::Refute | Mode::Satisfiable, _) if o.code.why == Why::NoMeasure => {
             "without a measure nothing says that the recursion ends".into()
         }
         (Mode::Lemma, None) => "Sepal needs this claim for other proofs, and did not prove it".into(),
         (Mode::Satisfiable, None | Some(Reason::ResourceLimit | Reason::Timeout | Reason::Incomplete(_))) => {
             NO_STATE.into()
         }
-        (Mode::Prove, None) => nothing.into(),
-        (Mode::Prove | Mode::Lemma | Mode::Satisfiable, Some(reason)) => match reason {
+        (Mode::Prove | Mode::Refute, None) => nothing.into(),
+        (Mode::Prove | Mode::Lemma | Mode::Refute | Mode::Satisfiable, Some(reason)) => match reason {
             Reason::ResourceLimit => {
                 format!("{nothing}, within the resource limit of {}; a higher `--rlimit` may decide it", options.rlimit)
             }

@@ -121,6 +121,8 @@ operations! {
         Eval(Reg, u32) => Sight::Visible,
         Assert(u32) => Sight::Visible,
         Assume(u32) => Sight::Visible,
+        Inhale(u32) => Sight::Visible,
+        Exhale(u32) => Sight::Visible,
         /// An atomic begins: everything up to its end is one visible operation.
         AtomicBegin(u32) => Sight::Visible,
         AtomicEnd => Sight::Hidden,

@@ -61,6 +61,10 @@ impl<'p> Compiler<'p> {
             }
             StmtKind::Assert(expr) => self.said(Special::Assert, expr, node),
             StmtKind::Assume(expr) => self.said(Special::Assume, expr, node),
+            StmtKind::Inhale(expr) => self.said(Special::Inhale, expr, node),
+            StmtKind::Exhale(expr) => self.said(Special::Exhale, expr, node),
+            // That a condition is true in a run proves nothing.
+            StmtKind::Refute(_) => {}
             StmtKind::Block(block) => self.block(block, is_last),
             StmtKind::Scope(label, block) => self.scope(*label, block, is_last),
             StmtKind::Exit(label) => self.exit(*label, node),

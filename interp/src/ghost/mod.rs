@@ -9,6 +9,7 @@
 //! | before the first step | [`Ghost::start`] | the levels' resources and preconditions |
 //! | access in the code | [`Ghost::load`], [`Ghost::store`] | some, or all, of the location is held |
 //! | `assert`, `assume` | [`Ghost::assert`], [`Ghost::assume`] | permissions held, facts true |
+//! | `inhale`, `exhale` | [`Ghost::inhale`], [`Ghost::exhale`] | the same, and permissions come and go |
 //! | loop reached | [`Ghost::enter_loop`] | the invariant, from its own permissions |
 //! | iteration ended | [`Ghost::again_loop`] | the invariant, from its own permissions |
 //! | loop left | [`Ghost::exit_loop`] | the invariant, from its own permissions |
@@ -63,6 +64,7 @@ mod framed;
 mod function;
 mod holdings;
 mod levels;
+mod moves;
 mod procedure;
 mod shared;
 mod shared_by;
@@ -83,5 +85,6 @@ pub use framed::{Framed, MayRead};
 pub use function::{check_function, FunctionCheck};
 pub(crate) use holdings::judged;
 pub use holdings::Holdings;
+pub(crate) use moves::too_much;
 pub use snapshot::Snapshot;
 pub use state::{unjudged, Execution, Ghost, Unjudged};

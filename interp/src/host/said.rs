@@ -91,6 +91,25 @@ impl<'p> State<'p, '_> {
         unknown.into_iter().try_for_each(|stop| self.unevaluated("assume", stop))
     }
 
+    /// `inhale`.
+    pub fn inhale(&mut self, gained: &'p Expr) -> Done<()> {
+        let said = self.said(&[gained], Reads::Own, None)?;
+        self.frame_mut()?.holdings.inhale(&said.footprint, said.complete);
+        let all: Vec<_> = self.frames.iter().flat_map(|frame| frame.holdings.all()).collect();
+        if !self.frame()?.holdings.blind && ghost::too_much(&all) {
+            return Err(Outcome::OutsideAssumption { node: gained.node, thread: HOST });
+        }
+        self.assume(gained)
+    }
+
+    /// `exhale`.
+    pub fn exhale(&mut self, given: &'p Expr) -> Done<()> {
+        let said = self.said(&[given], Reads::Held, None)?;
+        self.consume(What::Exhale, &said, "here")?;
+        self.frame_mut()?.holdings.lend(&said.footprint);
+        Ok(())
+    }
+
     /// Checks the precondition of the procedure that is run, and gives the procedure its permissions. If it is false,
     /// or if it gives more than the whole of a location, nothing is claimed of the run.
     pub fn start(&mut self, clauses: impl Iterator<Item = &'p Clause>) -> Done<()> {

@@ -68,6 +68,16 @@ impl<'p> State<'p, '_> {
                 self.step()?;
                 self.assume(condition)?;
             }
+            StmtKind::Inhale(gained) => {
+                self.step()?;
+                self.inhale(gained)?;
+            }
+            StmtKind::Exhale(given) => {
+                self.step()?;
+                self.exhale(given)?;
+            }
+            // That a condition is true in a run proves nothing.
+            StmtKind::Refute(_) => {}
             StmtKind::Call(call) => {
                 self.step()?;
                 self.call(call, stmt.node)?;

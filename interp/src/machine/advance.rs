@@ -143,6 +143,8 @@ impl<'p> Machine<'p> {
             Special::Eval(register, expr) => self.evaluate(thread, register, expr)?,
             Special::Assert(expr) => self.assert(thread, expr)?,
             Special::Assume(expr) => self.assume(thread, expr)?,
+            Special::Inhale(expr) => self.inhale(thread, expr)?,
+            Special::Exhale(expr) => self.exhale(thread, expr)?,
             Special::AtomicBegin(number) => self.begin_atomic(thread, number, left)?,
             Special::AtomicEnd => self.end_atomic(thread, left)?,
             Special::LoopEnter(number) => self.loop_enter(thread, number)?,

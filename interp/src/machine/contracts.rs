@@ -278,6 +278,28 @@ impl<'p> Machine<'p> {
         }
     }
 
+    pub(super) fn inhale(&mut self, thread: ThreadId, number: u32) -> Result<(), Outcome> {
+        let expr = self.expression(number)?;
+        if self.ghost.is_some() {
+            return self.ask_of(Some("inhale"), |ghost, run| ghost.inhale(run, thread, expr));
+        }
+        match self.truth(thread, expr)? {
+            false => Err(Outcome::OutsideAssumption { node: expr.node, thread }),
+            true => Ok(()),
+        }
+    }
+
+    pub(super) fn exhale(&mut self, thread: ThreadId, number: u32) -> Result<(), Outcome> {
+        let expr = self.expression(number)?;
+        if self.ghost.is_some() {
+            return self.ask(|ghost, run| ghost.exhale(run, thread, expr));
+        }
+        match self.truth(thread, expr)? {
+            false => Err(self.failure(What::Exhale, Why::False, expr.node, "this is false", thread).into()),
+            true => Ok(()),
+        }
+    }
+
     /// The truth of an `assert` or `assume` without permissions in a run that does not check contracts. Its reads are
     /// no accesses of the code, so they do not race.
     fn truth(&mut self, thread: ThreadId, expr: &'p Expr) -> Result<bool, Outcome> {

@@ -235,6 +235,10 @@ pub enum Facts {
     BarrierInProcedure,
     /// An `assume` creates permissions.
     AssumedPermission,
+    /// A barrier would hand out what is exhaled.
+    ExhaledBeforeBarrier,
+    /// The condition of a `refute` is proved.
+    Provable,
     /// A precondition calls its own function.
     OwnPrecondition,
     /// A pure function mentions the position of a thread, such as `tid`.
@@ -308,6 +312,8 @@ impl Facts {
             | Self::Atomic
             | Self::BarrierInProcedure
             | Self::AssumedPermission
+            | Self::ExhaledBeforeBarrier
+            | Self::Provable
             | Self::OwnPrecondition
             | Self::NamesThread
             | Self::CircularMeasure(_)

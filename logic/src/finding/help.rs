@@ -42,6 +42,10 @@ pub enum Help {
         /// The array.
         heap: Heap,
     },
+    /// The permission was exhaled, and must be kept or inhaled again.
+    Exhaled,
+    /// A `refute` should be left out, unless its place is not reached or known facts contradict each other.
+    DropRefute,
     /// Writing needs the whole permission for a location.
     NeedsWrite,
     /// The thread may write other elements of the array, by the clauses that are shown: the index may be wrong.

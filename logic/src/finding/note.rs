@@ -39,6 +39,8 @@ pub struct Trusted {
 pub enum Trust {
     /// An `assume` statement.
     Assume,
+    /// An `inhale` statement.
+    Inhale,
     /// The postcondition of a function without body.
     AbstractFunction(FnId),
     /// The postcondition of a procedure without body.

@@ -42,6 +42,8 @@ pub enum Related {
     LostInLoop,
     /// The thread held the permission here, and the barrier does not give it back.
     LostAtBarrier,
+    /// The thread held the permission here, and the `exhale` gives it away.
+    LostInExhale,
     /// The thread held the permission here, and the called procedure does not give it back.
     LostInCall(ProcId),
 }

@@ -9,10 +9,11 @@
 //! block. So the body of such a kernel is not executed symbolically, and one obligation that is never proved stands for
 //! all obligations of the body. The claims between the levels of the contract remain, because they are not about code.
 //!
-//! In: a kernel with an atomic block. Out: that obligation, and the `assume` statements as assumptions of the proof.
+//! In: a kernel with an atomic block. Out: that obligation, and the `assume` and `inhale` statements as assumptions of
+//! the proof.
 
 use crate::exec::{Check, Exec};
-use crate::finding::{Facts, Help, Trust, Trusted};
+use crate::finding::{Facts, Help};
 use crate::hyps::Hyps;
 use crate::obligation::{Mode, ObligationId, What, Why};
 use crate::syntactic;
@@ -22,8 +23,7 @@ use ir::{Block, Stmt};
 impl Exec<'_> {
     /// Emits the obligation for the body, and records the `assume` statements in it.
     pub fn refuse_atomic(&mut self, body: &Block, atomic: &Stmt) {
-        let assumes = syntactic::assumes(body);
-        self.trusted.extend(assumes.into_iter().map(|node| Trusted { what: Trust::Assume, node }));
+        self.trusted.extend(syntactic::assumes(body));
         let _ = self.atomic(atomic);
     }
 

@@ -70,7 +70,8 @@ impl<'a> Exec<'a> {
         }
 
         // The arrays that the callee may have changed get new values.
-        let frame = Frame { held: before.held.clone(), took: pre.chunks.clone(), closed: true };
+        let closed = !callee.moves_permissions(self.cx.program);
+        let frame = Frame { held: before.held.clone(), took: pre.chunks.clone(), closed };
         for heap in stored_by_procedure(callee, self.cx.program) {
             let new = self.cx.fresh_memory(heap, self.cx.teams.innermost);
             self.cx.note(&new, Subject::Heap(heap), Event::Call, node, true);

@@ -9,7 +9,8 @@
 //!
 //! This is the rule of loops (`P` is the invariant on entry, `Q` the invariant) and of calls (`P` is the precondition
 //! of the callee, `Q` its postcondition). It holds for closed code: code that gets permissions only from `P`, and gives
-//! permissions only to the thread, through `Q`. A loop with a barrier is not closed, and has a rule of its own.
+//! permissions only to the thread, through `Q`. A loop with a barrier is not closed, and has a rule of its own. Of code
+//! that opens shared invariants, or that inhales or exhales permissions, only the first half of the condition is used.
 //!
 //! A `read` in `P` is a loan: it lends a share of unknown size. `Q` may state `read` for that location again only if
 //! nothing of the loan is still lent to other code ([`Held::returns`]). So the share that comes back is the share that
@@ -23,7 +24,7 @@ use crate::frame::Frame;
 use crate::obligation::Hyp;
 use crate::state::State;
 use crate::term::{self, Term};
-use ir::Heap;
+use ir::{Block, Heap};
 
 /// The permissions `held − P + Q`, where `took` are the chunks of `P` and `gives` those of `Q`. A chunk of `P` for
 /// which `Q` has the same chunk stays as it is. `lent` are permissions that the code has lent and that did not come
@@ -70,6 +71,11 @@ fn loans_return(gives: &[Chunk], back: &[Option<usize>], heap: Heap) -> bool {
 }
 
 impl Exec<'_> {
+    /// Whether code gets permissions only from those that it is given, and gives them back to the thread only.
+    pub(super) fn is_closed(&self, code: &Block) -> bool {
+        !code.opens_outside() && !code.moves_permissions(self.cx.program)
+    }
+
     /// Assumes `M'(x) = M(x)` for the locations of `heap` that nobody can write while the code runs, because of this
     /// frame or of the frame of a loop around it. Without the frames around, the state at an exit that leaves those
     /// loops would not know what the thread kept in front of them.

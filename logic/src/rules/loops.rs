@@ -87,7 +87,7 @@ impl Exec<'_> {
         let outside = self.frames.len();
         if !waits && exits::leave(body) {
             let (held, took) = (before.held.clone(), entry.chunks.clone());
-            self.frames.push(Frame { held, took, closed: !body.opens_outside() });
+            self.frames.push(Frame { held, took, closed: self.is_closed(body) });
         }
         self.block(&mut iteration, body);
         self.frames.truncate(outside);
@@ -172,7 +172,7 @@ impl Exec<'_> {
             }
         }
         self.written_at_head(head, before, body);
-        let frame = Frame { held: before.held.clone(), took: entry.chunks.clone(), closed: !body.opens_outside() };
+        let frame = Frame { held: before.held.clone(), took: entry.chunks.clone(), closed: self.is_closed(body) };
         let mut changed = stored(body, self.cx.program);
         changed.extend(self.opened_in(body));
         if waits {

@@ -123,7 +123,7 @@ impl<'a> Exec<'a> {
             gained.chunks.extend(gives.chunks);
             gained.partial.extend(gives.partial);
         }
-        let closed = !pars.iter().any(|par| par.body.opens_outside());
+        let closed = pars.iter().all(|par| self.is_closed(&par.body));
         self.behind(state, before, (taken, gained), facts, closed);
     }
 

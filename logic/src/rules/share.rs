@@ -24,11 +24,12 @@
 //! In: a state and one of these statements. Out: the state behind it, and the claims about `R`.
 
 use super::exchange::exchanged;
+use super::inhale::framed;
 use crate::assertion::Assertion;
-use crate::chunk::{Chunk, Held};
+use crate::chunk::Held;
 use crate::exec::Exec;
 use crate::fault::Missing;
-use crate::finding::{Site, Subject, When};
+use crate::finding::{Site, When};
 use crate::obligation::What;
 use crate::origin::Event;
 use crate::reader;
@@ -159,25 +160,9 @@ impl Exec<'_> {
         // In the step, the thread could write any location of these heaps. A barrier without fence asks for that.
         state.dirty.anywhere.extend(heaps.iter().copied());
         for heap in heaps {
-            let new = self.cx.fresh_memory(heap, self.cx.teams.innermost);
-            self.cx.note(&new, Subject::Heap(heap), Event::Opened, node, true);
-            let Some(old) = state.memory.insert(heap, new.clone()) else { continue };
-            let symbols: Vec<_> =
-                (self.cx.fresh_location(heap).iter()).map(|s| self.cx.names.element(s.shown(), s.sort())).collect();
-            let x: Vec<Term> = symbols.iter().map(term::constant).collect();
-            let same = term::eq(term::select(&new, &x), term::select(&old, &x));
-            let outside = self.frames.iter().map(|frame| frame.keeps(heap, &x));
-            let keeps = term::or(outside.chain(std::iter::once(state.held.positive(heap, &x))));
-            let fact = term::implies(keeps, same);
-            let fact = term::quant(true, symbols, vec![vec![term::select(&new, &x)]], fact);
-            state.assume(fact, None);
-            // The same at the locations that contracts name one by one. Laws of counts are used where memory is read,
-            // and what the thread says of its own location tells it apart from all others.
-            let own: Vec<Chunk> = state.held.given.iter().filter(|c| c.heap == heap).cloned().collect();
-            for chunk in own.iter().filter(|c| c.binders.is_empty()) {
-                let same = term::eq(term::select(&new, &chunk.index), term::select(&old, &chunk.index));
-                state.assume(term::implies(state.held.positive(heap, &chunk.index), same), None);
-            }
+            let (held, around) = (state.held.clone(), self.frames.clone());
+            let keeps = |x: &[Term]| term::or([held.positive(heap, x), framed(&around, heap, x)]);
+            self.renew(state, heap, (Event::Opened, node), keeps);
         }
     }
 }

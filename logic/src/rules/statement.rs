@@ -64,6 +64,9 @@ impl Exec<'_> {
             StmtKind::Barrier(barrier) => self.barrier(state, barrier, stmt.node),
             StmtKind::Assert(e) => self.assert(state, e),
             StmtKind::Assume(e) => self.assume(state, e, stmt),
+            StmtKind::Inhale(e) => self.inhale(state, e, stmt.node),
+            StmtKind::Exhale(e) => self.exhale(state, e, stmt.node),
+            StmtKind::Refute(e) => self.refute(state, e),
             StmtKind::Block(block) => self.block(state, block),
             StmtKind::Atomic { order: AtomicOrder::Synchronising, scope: AtomicScope::Launch, opens, body } => {
                 self.atomic_step(state, opens, body, stmt);

@@ -53,7 +53,7 @@ pub fn model(symbols: &[Symbol], p: &Point) -> Model {
 pub fn counterexample(o: &Obligation, small: &Small) -> Option<String> {
     match o.mode {
         Mode::Unsupported => return Some("not expressible".into()),
-        Mode::Satisfiable => return None,
+        Mode::Satisfiable | Mode::Refute => return None,
         Mode::Prove | Mode::Lemma => {}
     }
     if o.goal.is_true() {

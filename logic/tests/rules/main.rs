@@ -29,6 +29,7 @@ fn text(source: &str, o: &Obligation) -> String {
         Mode::Prove => "",
         Mode::Lemma => " (lemma)",
         Mode::Satisfiable => " (satisfiable)",
+        Mode::Refute => " (refute)",
         Mode::Unsupported => " (unsupported)",
     };
     let place = source.get(o.node.span.start as usize..o.node.span.end as usize).unwrap_or("?");
@@ -58,6 +59,7 @@ fn emitted(source: &str, about: &[What]) -> String {
     for t in &task.trusted {
         let what = match t.what {
             Trust::Assume => "assume".to_owned(),
+            Trust::Inhale => "inhale".to_owned(),
             Trust::AbstractFunction(f) => {
                 let name = program(source).function(f).map(|f| f.name.name.clone());
                 format!("abstract function `{}`", name.unwrap_or_default())

@@ -189,7 +189,7 @@ fn near_miss(comment: &str) -> Option<usize> {
 }
 
 /// The words with which a specification starts.
-const SPECIFIES: [&str; 16] = [
+const SPECIFIES: [&str; 19] = [
     "requires",
     "ensures",
     "context",
@@ -200,6 +200,9 @@ const SPECIFIES: [&str; 16] = [
     "maintaining",
     "assert",
     "assume",
+    "inhale",
+    "exhale",
+    "refute",
     "pure",
     "ghost",
     "given",

@@ -305,6 +305,12 @@ pub enum StmtKind {
     Assert(Expr),
     /// `assume e;`
     Assume(Expr),
+    /// `inhale R;`
+    Inhale(Expr),
+    /// `exhale R;`
+    Exhale(Expr),
+    /// `refute e;`
+    Refute(Expr),
     /// `ghost …;`: code that only specifications see.
     Ghost {
         /// Whether the statements stand in braces. If not, variables that they declare exist behind them.

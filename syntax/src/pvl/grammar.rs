@@ -90,9 +90,8 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         Rule::integer => (1, "an integer"),
         Rule::used | Rule::instance => (1, "a resource with its arguments"),
         Rule::ident | Rule::target | Rule::declarator | Rule::binder | Rule::iterator => (1, "a name"),
-        Rule::declaration | Rule::object_declaration | Rule::assertion | Rule::assumption | Rule::assignment => {
-            (0, "a statement")
-        }
+        Rule::declaration | Rule::object_declaration | Rule::assignment => (0, "a statement"),
+        Rule::assertion | Rule::assumption | Rule::movement | Rule::refutation => (0, "a statement"),
         Rule::intrinsic_word => (2, "a type such as `u32`, or a direction such as `rz`"),
         Rule::collection_type | Rule::collection_word => (2, "a type"),
         Rule::type_name | Rule::full_type | Rule::class_type | Rule::parameters | Rule::parameter => (2, "a type"),
@@ -156,6 +155,9 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         | Rule::keyword
         | Rule::kw_assert
         | Rule::kw_assume
+        | Rule::kw_inhale
+        | Rule::kw_exhale
+        | Rule::kw_refute
         | Rule::WHITESPACE
         | Rule::COMMENT
         | Rule::digits

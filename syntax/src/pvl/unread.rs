@@ -76,11 +76,6 @@ pub fn unread(word: &str) -> Option<Unread> {
         "frac" | "zfrac" | "rational" => {
             line("variables for fractions", "write the amount where it is needed, such as `1\\2` or `read`")
         }
-        "inhale" => line(
-            "this statement",
-            "`assume e;` takes a condition for true, and is listed with the verdict; permissions come from contracts",
-        ),
-        "exhale" => line("this statement", "`assert e;` checks permissions and conditions, and keeps them"),
         "lemma" => line(
             "methods for lemmas",
             "a lemma is a procedure without effects whose `ensures` says it; call it in ghost code: `ghost f(n);`",

@@ -106,7 +106,8 @@ macro_rules! parts {
             Condition(&'s $($m)? Expr),
             /// The condition of a loop.
             Guard(&'s $($m)? Expr),
-            /// The assertion of an `assert` or an `assume`, or the resource of a `fold` or an `unfold`.
+            /// The assertion of an `assert` or another statement of a specification, or the resource of a `fold`
+            /// or an `unfold`.
             Says(&'s $($m)? Expr),
             /// The clauses of a loop, a barrier or a parallel block. Other statements have no such part.
             Clauses(&'s $($m)? Vec<Clause>),
@@ -192,7 +193,8 @@ macro_rules! parts {
                         visit($part::Block(body));
                     }
                     StmtKind::Barrier { global: _, local: _, of: _, contract } => visit($part::Clauses(contract)),
-                    StmtKind::Assert(e) | StmtKind::Assume(e) => visit($part::Says(e)),
+                    StmtKind::Assert(e) | StmtKind::Assume(e) | StmtKind::Refute(e) => visit($part::Says(e)),
+                    StmtKind::Inhale(e) | StmtKind::Exhale(e) => visit($part::Says(e)),
                     StmtKind::Fold { back: _, instance } => visit($part::Says(instance)),
                     StmtKind::Exit(Exit::Return(Some(e))) => visit($part::Value(e)),
                     StmtKind::Exit(Exit::Break | Exit::Continue | Exit::Return(None)) => {}

@@ -90,10 +90,12 @@ pub fn of_block(stmts: &[Stmt]) -> Vec<ListMutation<Stmt>> {
             StmtKind::Par(_) | StmtKind::Parallel(_) | StmtKind::Launch { .. } | StmtKind::CopyIn(..) => {
                 out.push((Operator::DeleteCall, n, without(stmts, n)))
             }
-            StmtKind::Assume(_) | StmtKind::Block(Block { .. }) | StmtKind::Share { .. } | StmtKind::Ghost { .. } => {}
+            StmtKind::Assume(_) | StmtKind::Inhale(_) | StmtKind::Exhale(_) | StmtKind::Refute(_) => {}
+            StmtKind::Ghost { .. } => {}
+            StmtKind::Block(Block { .. }) | StmtKind::Share { .. } => {}
         }
         // Moving an `assert` changes a hint, and not the program.
-        let movable = |s: &&Stmt| !matches!(s.kind, StmtKind::Assert(_) | StmtKind::Fold { .. });
+        let movable = |s: &&Stmt| !matches!(s.kind, StmtKind::Assert(_) | StmtKind::Refute(_) | StmtKind::Fold { .. });
         if let Some(next) = stmts.get(n + 1).filter(movable).filter(|_| movable(&stmt)) {
             out.push((Operator::SwapStatements, n, with(&with(stmts, n, next.clone()), n + 1, stmt.clone())));
         }

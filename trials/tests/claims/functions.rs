@@ -46,7 +46,7 @@ fn holds(o: &Obligation, program: &Program, x: i64) -> Option<bool> {
     if o.mode == Mode::Unsupported {
         return Some(false);
     }
-    if o.mode == Mode::Satisfiable {
+    if matches!(o.mode, Mode::Satisfiable | Mode::Refute) {
         return Some(true);
     }
     let hyps: Vec<Term> = o.hyps.iter().map(|h| h.term.clone()).collect();

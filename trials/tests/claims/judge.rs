@@ -161,7 +161,7 @@ fn asked<'t>(subject: &'t Subject<'_>, terms: &mut Terms) -> Vec<Asked<'t>> {
         |s: &Symbol| s.params().is_empty() && matches!(s.role(), Role::Skolem | Role::Bound) && !s.sort().is_array();
     let mut out = Vec::new();
     for o in &subject.task.obligations {
-        if o.mode == Mode::Satisfiable {
+        if matches!(o.mode, Mode::Satisfiable | Mode::Refute) {
             continue;
         }
         let mut all: Vec<Symbol> =

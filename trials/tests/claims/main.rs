@@ -21,6 +21,7 @@ mod inverse;
 mod judge;
 mod launches;
 mod loops;
+mod moves;
 mod objects;
 mod queries;
 mod reductions;
@@ -101,6 +102,11 @@ fn steps_are_executed() {
 #[test]
 fn objects_are_executed() {
     check(objects::CLAIMS);
+}
+
+#[test]
+fn moves_are_executed() {
+    check(moves::CLAIMS);
 }
 
 #[test]

@@ -5,7 +5,8 @@
 
 use crate::harness::{Claim, Instances};
 use crate::{
-    blocks, closed, collections, functions, launches, objects, reductions, registry, statements, steps, streams, terms,
+    blocks, closed, collections, functions, launches, moves, objects, reductions, registry, statements, steps, streams,
+    terms,
 };
 use logic::normalise::rules::{GOALS, GRAPH_RULES, LAWS, LEMMAS, RULES, STEPS, SUMS};
 use logic::obligation::What;
@@ -52,6 +53,7 @@ const NO_RULE: &[(&str, &str)] = &[
     ("obligation.rs", "data"),
     ("origin.rs", "names of values, for people; `trials` uses them to know what a symbol means in a run"),
     ("recursion.rs", "guesses of measures, which are verified as if they were written"),
+    ("rules/refute.rs", "asks whether a condition is not proved, and adds no hypothesis; cases in `tests/reject`"),
     (
         "sizes.rs",
         "guesses of inverses, which are proved where they are used; facts at the end, under the \
@@ -156,7 +158,11 @@ const NO_RULE: &[(&str, &str)] = &[
 ];
 
 /// Subjects of obligations that prove nothing.
-const NO_CLAIM: &[(What, &str)] = &[(What::Vacuous, "asks whether a contract can be satisfied; no proof rests on it")];
+const NO_CLAIM: &[(What, &str)] = &[
+    (What::Vacuous, "asks whether a contract can be satisfied; no proof rests on it"),
+    (What::Refute, "asks whether a condition is not proved; no proof rests on it"),
+    (What::Inhale, "is not proved but assumed; the report lists it"),
+];
 
 fn sections() -> Vec<(&'static str, Vec<&'static Claim>)> {
     vec![
@@ -168,7 +174,7 @@ fn sections() -> Vec<(&'static str, Vec<&'static Claim>)> {
         ("Launches", launches::CLAIMS.iter().collect()),
         ("Streams", streams::CLAIMS.iter().collect()),
         ("Parallel blocks", blocks::CLAIMS.iter().chain(steps::CLAIMS).collect()),
-        ("Objects", objects::CLAIMS.iter().collect()),
+        ("Objects", objects::CLAIMS.iter().chain(moves::CLAIMS).collect()),
         ("Terms, and steps of the normaliser", terms::CLAIMS.iter().collect()),
         ("Rewrites, lemmas and goal rules of the normaliser", registry::rewrites().iter().collect()),
     ]

@@ -184,6 +184,7 @@ impl Table {
             Mode::Prove => "prove",
             Mode::Lemma => "lemma",
             Mode::Satisfiable => "satisfiable",
+            Mode::Refute => "refute",
             Mode::Unsupported => return None,
         });
         w.text(&code.to_string());

@@ -141,7 +141,7 @@ pub fn begin<'o>(obligation: &'o Obligation, marks: &Marks, setting: Setting<'o>
     let decided = d.trivial();
     d.time = start.elapsed();
     match decided {
-        Some((verdict, by)) => Step::Decided(Box::new(d.decided((verdict, by, vec![]), vec![]))),
+        Some((verdict, by)) => Step::Decided(Box::new(d.of_goal((verdict, by, vec![]), vec![]))),
         None => Step::Open(Box::new(d)),
     }
 }
@@ -233,9 +233,9 @@ impl<'o> Decision<'o> {
     }
 
     /// Decides it if something proves it.
-    fn proved_by(self: Box<Self>, by: Option<DischargedBy>) -> Step<'o> {
+    fn proved_by(mut self: Box<Self>, by: Option<DischargedBy>) -> Step<'o> {
         match by {
-            Some(by) => Step::Decided(Box::new(self.decided((Verdict::Proved, by, vec![]), vec![]))),
+            Some(by) => Step::Decided(Box::new(self.of_goal((Verdict::Proved, by, vec![]), vec![]))),
             None => Step::Open(self),
         }
     }
@@ -268,10 +268,25 @@ impl Decision<'_> {
         self.started = Stopwatch::start();
         let (proof, places) = match self.obligation.mode {
             Mode::Satisfiable => self.satisfiable(),
-            Mode::Prove | Mode::Lemma | Mode::Unsupported => (self.prove(), vec![]),
+            Mode::Prove | Mode::Lemma | Mode::Refute | Mode::Unsupported => (self.prove(), vec![]),
         };
         self.time += self.started.elapsed();
-        self.decided(proof, places)
+        self.of_goal(proof, places)
+    }
+
+    /// The result, from what is known about the goal. A `refute` claims that the goal does not follow. So it holds if
+    /// there is a counterexample to the goal, and fails if there is a proof.
+    fn of_goal(&mut self, (verdict, by, values): Proof, places: Places) -> Decided {
+        if self.obligation.mode != Mode::Refute {
+            return self.decided((verdict, by, values), places);
+        }
+        (self.model, self.suspect, self.kept) = (None, None, None);
+        let verdict = match verdict {
+            Verdict::Proved => Verdict::Refuted,
+            Verdict::Refuted => Verdict::Proved,
+            Verdict::Unknown => Verdict::Unknown,
+        };
+        self.decided((verdict, by, vec![]), places)
     }
 
     fn trivial(&mut self) -> Option<(Verdict, DischargedBy)> {
@@ -281,7 +296,7 @@ impl Decision<'_> {
             Mode::Satisfiable => {
                 return self.has_witness().map(|by| (Verdict::Proved, by));
             }
-            Mode::Prove | Mode::Lemma => {}
+            Mode::Prove | Mode::Lemma | Mode::Refute => {}
         }
         // A hypothesis that is the goal has all marks of the goal, and `false` has none, so they are among those that
         // are selected.
@@ -306,8 +321,8 @@ impl Decision<'_> {
             related.push((suspect.taker.node, suspect.related));
             help = Some(&suspect.help);
         }
-        // A contradiction between preconditions needs no run to be a fact.
-        let is_fact = o.mode == Mode::Satisfiable && verdict == Verdict::Refuted;
+        // A contradiction between preconditions needs no run to be a fact, and neither does a proof.
+        let is_fact = matches!(o.mode, Mode::Satisfiable | Mode::Refute) && verdict == Verdict::Refuted;
         let possible = if is_fact { Mood::Shown } else { Mood::Possible };
         let of_kernel = is_fact.then(|| self.about_the_launch(&places)).flatten();
         let said = of_kernel.as_ref().unwrap_or(o);

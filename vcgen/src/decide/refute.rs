@@ -28,7 +28,12 @@ impl Decision<'_> {
     /// A refutation, if a counterexample is found with at most this effort. There is none for a lemma, which is a claim
     /// of the logic and not of the program.
     pub(super) fn refute(&mut self, ground: &Ground, effort: u32) -> Option<Proof> {
-        if self.obligation.mode == Mode::Lemma || !self.options.refute {
+        let sought = match self.obligation.mode {
+            Mode::Lemma => false,
+            Mode::Refute => true,
+            Mode::Prove | Mode::Satisfiable | Mode::Unsupported => self.options.refute,
+        };
+        if !sought {
             return None;
         }
         let model = self.counterexample(ground, effort)?;

@@ -69,7 +69,7 @@ impl Explainer<'_> {
             DischargedBy::Evaluation(values) => {
                 format!("proof: all of this is true, by evaluation, for {}\n", values.join(", "))
             }
-            DischargedBy::Z3 if o.mode == Mode::Satisfiable => {
+            DischargedBy::Z3 if matches!(o.mode, Mode::Satisfiable | Mode::Refute) => {
                 "proof: Z3 found values for which all of this is true\n".to_owned()
             }
             DischargedBy::Z3 => "proof: found by Z3, which names no steps\n".to_owned(),

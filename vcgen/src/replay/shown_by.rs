@@ -39,6 +39,7 @@ pub fn refuted_by(code: Code, item: ItemId) -> RefutedBy {
         | What::GroupPost
         | What::BarrierTransfer
         | What::FunctionPost
+        | What::Refute
         | What::Termination => RefutedBy::AnyState,
         What::Post
         | What::ProcedurePost
@@ -52,6 +53,8 @@ pub fn refuted_by(code: Code, item: ItemId) -> RefutedBy {
         | What::InvariantPreserved
         | What::LoopTermination
         | What::Assert
+        | What::Inhale
+        | What::Exhale
         | What::Atomic
         | What::Copy
         | What::LaunchPre
@@ -66,9 +69,9 @@ pub fn refuted_by(code: Code, item: ItemId) -> RefutedBy {
 }
 
 /// Whether a run can refute an obligation with this id. If preconditions contradict each other, there is no run; and no
-/// run shows that the logic cannot express something.
+/// run shows that the logic cannot express something, or that something is proved.
 pub fn may_run(code: Code) -> bool {
-    !matches!((code.what, code.why), (What::Vacuous, _) | (_, Why::Unsupported | Why::NoMeasure))
+    !matches!((code.what, code.why), (What::Vacuous | What::Refute, _) | (_, Why::Unsupported | Why::NoMeasure))
 }
 
 /// Whether a failure of a run is at the place and of the kind that the obligation excludes.

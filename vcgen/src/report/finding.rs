@@ -112,6 +112,7 @@ pub fn is(code: Code, alone: bool) -> &'static str {
         Why::EmptyRange => "this ranges over nothing",
         Why::Overflow => "this does not fit",
         Why::False => "this is false",
+        Why::True => "this is proved",
         Why::NotInjective => "this names a location twice",
         Why::NegativeAmount => "this amount is negative",
         Why::NegativeLength => "this is negative",
@@ -150,6 +151,7 @@ fn may_be(code: Code, alone: bool) -> &'static str {
         Why::Uninitialised => "this may have no value",
         Why::TwoWriters
         | Why::TooMuch
+        | Why::True
         | Why::NotInjective
         | Why::Unframed
         | Why::Unfenced

@@ -60,6 +60,10 @@ fn check_block(block: &Block, head: Span, is_host: &dyn Fn(&Name) -> bool, out: 
                 "a `fold` or an `unfold`",
                 "leave it out: a resource and its body are the same, so nothing needs to be folded",
             ),
+            StmtKind::Inhale(_) | StmtKind::Exhale(_) => {
+                ("an `inhale` or an `exhale`", "put it in front of the `atomic` or behind it")
+            }
+            StmtKind::Refute(_) => ("a `refute`", "put it behind the `atomic`"),
             StmtKind::Assume(_) => {
                 ("an `assume`", "keep what was read in a variable, and `assume` it behind the `atomic`")
             }

@@ -118,6 +118,9 @@ fn misplaced(stmt: &ast::Stmt) -> Option<Diagnostic> {
         | StmtKind::If(..)
         | StmtKind::Assert(_)
         | StmtKind::Assume(_)
+        | StmtKind::Inhale(_)
+        | StmtKind::Exhale(_)
+        | StmtKind::Refute(_)
         | StmtKind::Fold { .. }
         | StmtKind::Block(_)
         | StmtKind::Ghost { .. } => return None,

@@ -86,6 +86,9 @@ fn of_statement(stmt: &Stmt) -> Option<Noise> {
         | StmtKind::For { .. }
         | StmtKind::Assert(_)
         | StmtKind::Assume(_)
+        | StmtKind::Inhale(_)
+        | StmtKind::Exhale(_)
+        | StmtKind::Refute(_)
         | StmtKind::Fold { .. }
         | StmtKind::Exit(Exit::Return(_) | Exit::Break | Exit::Continue)
         | StmtKind::Block(_)

@@ -150,6 +150,13 @@ impl Env<'_> {
             ast::StmtKind::Assume(expr) => {
                 self.at(ExprContext::Assertion, |env| env.assertion(expr)).map(StmtKind::Assume)
             }
+            ast::StmtKind::Inhale(expr) => {
+                self.at(ExprContext::Assertion, |env| env.assertion(expr)).map(StmtKind::Inhale)
+            }
+            ast::StmtKind::Exhale(expr) => {
+                self.at(ExprContext::Assertion, |env| env.assertion(expr)).map(StmtKind::Exhale)
+            }
+            ast::StmtKind::Refute(expr) => self.refuted(expr).map(StmtKind::Refute),
             ast::StmtKind::Ghost { braces, body } => {
                 self.ghost(*braces, body, span, out);
                 return;

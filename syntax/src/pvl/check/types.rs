@@ -3,7 +3,7 @@
 //! In: a typed expression, and a type. Out: the expression, converted where the language converts (`int` to `frac`), or
 //! a diagnostic.
 
-use super::env::{ClassSignature, Env};
+use super::env::{ClassSignature, Env, ExprContext};
 use crate::pvl::ast::{self, TypeKind};
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
@@ -118,6 +118,24 @@ impl Env<'_> {
     pub fn assertion(&mut self, expr: &ast::Expr) -> Option<Expr> {
         let found = self.expr(expr, None)?;
         self.assertable(found)
+    }
+
+    /// Checks the condition of a `refute`, which has no permissions.
+    pub fn refuted(&mut self, expr: &ast::Expr) -> Option<Expr> {
+        let found = self.at(ExprContext::Assertion, |env| env.assertion(expr))?;
+        if found.ty != Type::Resource {
+            return Some(found);
+        }
+        self.diagnostics.push(
+            Diagnostic::new(
+                "type.resource-position",
+                found.node.span,
+                "`refute` is about a condition, not a permission",
+            )
+            .label("this contains a permission")
+            .help("leave the permission out, and write the condition: `refute x == 0;`"),
+        );
+        None
     }
 
     /// Checks that a typed expression is an assertion; see [`Self::assertion`].

@@ -83,7 +83,8 @@ impl Parser<'_> {
             };
             self.diagnostics.push(Diagnostic::new("parse.annotation", span, message).label("code").help(
                 "an annotation holds specifications: clauses of contracts, invariants, `assert`, `assume`, \
-                    `label`, `ghost` code, `pure` functions and resources; write other code outside of it",
+                    `inhale`, `exhale`, `refute`, `label`, `ghost` code, `pure` functions and resources; write other \
+                    code outside of it",
             ));
         }
     }

@@ -51,6 +51,9 @@ fn is_simple(kind: &StmtKind) -> bool {
         | StmtKind::Event(..)
         | StmtKind::Assert(_)
         | StmtKind::Assume(_)
+        | StmtKind::Inhale(_)
+        | StmtKind::Exhale(_)
+        | StmtKind::Refute(_)
         | StmtKind::Fold { .. }
         | StmtKind::Exit(_)
         | StmtKind::Label(_) => true,

@@ -7,7 +7,7 @@
 
 use super::clauses::Read;
 use super::iteration::Head;
-use super::words::{STARTS, TYPES};
+use super::words::{SAYS, STARTS, TYPES};
 use super::{Parser, Range};
 use crate::pvl::ast::{At, Block, Clause, Expr, ExprKind, Measure, Name, Notes, Stmt, StmtKind, Target};
 use crate::pvl::brackets::{too_deep, MAX_DEPTH};
@@ -266,7 +266,7 @@ impl Parser<'_> {
         Some((init, guard?, update))
     }
 
-    /// Reads a declaration, an assignment, an `assert` or an `assume`.
+    /// Reads a declaration, an assignment, or a statement that starts with one of [`SAYS`].
     fn simple(&mut self, range: Range) -> (Option<Stmt>, usize) {
         let (end, closed) = self.piece_end(range, &STARTS);
         // `x := new int[4];` would end in front of `int`.
@@ -282,7 +282,7 @@ impl Parser<'_> {
             self.missing_semicolon(end);
         }
         let next = if closed { end + 1 } else { end };
-        if matches!(self.text(range.from), "assert" | "assume") {
+        if SAYS.contains(&self.text(range.from)) {
             self.specification(Range { from: range.from, to: next });
         }
         let notes = self.notes(self.span(range.from).to(self.span(next.max(range.from + 1) - 1)));
@@ -292,7 +292,7 @@ impl Parser<'_> {
 
     /// Reads a statement of [`Self::simple`] from exactly the tokens of a range. `end` names what stands behind it.
     pub(super) fn simple_piece(&mut self, range: Range, end: &str) -> Option<Stmt> {
-        let assertion = matches!(self.text(range.from), "assert" | "assume");
+        let assertion = SAYS.contains(&self.text(range.from));
         let (pair, mut builder) = self.piece(Rule::statement_piece, range, end, assertion)?;
         let stmt = pair.into_inner().next().and_then(|part| simple(&mut builder, part));
         self.absorb(builder);
@@ -342,6 +342,16 @@ fn simple(builder: &mut Builder, pair: Pair<'_, Rule>) -> Option<Stmt> {
         }
         Rule::assertion => StmtKind::Assert(builder.exprs(parts).pop()?),
         Rule::assumption => StmtKind::Assume(builder.exprs(parts).pop()?),
+        Rule::movement => {
+            let word = parts.next()?.as_rule();
+            let said = builder.exprs(parts).pop()?;
+            if word == Rule::kw_inhale {
+                StmtKind::Inhale(said)
+            } else {
+                StmtKind::Exhale(said)
+            }
+        }
+        Rule::refutation => StmtKind::Refute(builder.exprs(parts).pop()?),
         _ => {
             let target = builder.target(parts.next()?)?;
             let sign = parts.next()?;

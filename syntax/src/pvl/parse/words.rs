@@ -5,7 +5,7 @@
 /// The types. They start a declaration in code, but no declaration of memory, which starts with `global` or `local`.
 pub const TYPES: [&str; 5] = ["int", "bool", "boolean", "float", "double"];
 /// Words that start a statement or a declaration. If one of them follows a complete statement, a `;` is missing.
-pub const STARTS: [&str; 29] = [
+pub const STARTS: [&str; 32] = [
     "kernel",
     "requires",
     "ensures",
@@ -31,11 +31,17 @@ pub const STARTS: [&str; 29] = [
     "atomic",
     "assert",
     "assume",
+    "inhale",
+    "exhale",
+    "refute",
     "do",
     "break",
     "continue",
     "return",
 ];
+
+/// The words that start a statement which is a specification.
+pub const SAYS: [&str; 5] = ["assert", "assume", "inhale", "exhale", "refute"];
 
 /// The reserved words that start neither a statement nor a declaration.
 const WITHIN: [&str; 12] =

@@ -186,6 +186,9 @@ impl Printer {
             | StmtKind::Given { .. }
             | StmtKind::Assert(_)
             | StmtKind::Assume(_)
+            | StmtKind::Inhale(_)
+            | StmtKind::Exhale(_)
+            | StmtKind::Refute(_)
             | StmtKind::Fold { .. }
             | StmtKind::Exit(_)
             | StmtKind::Label(_) => {
@@ -381,6 +384,9 @@ fn simple(stmt: &Stmt) -> String {
         StmtKind::Label(name) => format!("label {}", name.text),
         StmtKind::Assert(inner) => format!("assert {}", expr(inner)),
         StmtKind::Assume(inner) => format!("assume {}", expr(inner)),
+        StmtKind::Inhale(inner) => format!("inhale {}", expr(inner)),
+        StmtKind::Exhale(inner) => format!("exhale {}", expr(inner)),
+        StmtKind::Refute(inner) => format!("refute {}", expr(inner)),
         StmtKind::Fold { back, instance } => format!("{} {}", if *back { "unfold" } else { "fold" }, expr(instance)),
         StmtKind::If(..)
         | StmtKind::While { .. }

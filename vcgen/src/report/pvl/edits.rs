@@ -61,6 +61,8 @@ impl Words<'_> {
             | Help::WhereFrom(_)
             | Help::NeedsWrite
             | Help::OpenInvariant { .. }
+            | Help::DropRefute
+            | Help::Exhaled
             | Help::OtherElement { .. }
             | Help::KnownBefore { .. }
             | Help::Arbitrary { .. }

@@ -22,6 +22,11 @@ impl Words<'_> {
                 format!("the `assume` in line {}", self.line(node)),
                 "write `assert`, which is proved, or require the condition".to_owned(),
             ),
+            Trust::Inhale => (
+                GroundKind::Assume,
+                format!("the `inhale` in line {}", self.line(node)),
+                "get the permissions and facts from a contract or an invariant, where they are proved".to_owned(),
+            ),
             Trust::AbstractFunction(f) => (
                 GroundKind::AbstractFunction,
                 format!("the function `{}` without body", self.function(f)),

@@ -7,6 +7,7 @@ use logic::term;
 
 use super::expression::{amount, known};
 use super::names::memory;
+use super::phrase::{moved, DROP_REFUTE};
 use super::Words;
 use crate::edit::Advice;
 
@@ -46,6 +47,8 @@ impl Words<'_> {
             ),
             Help::Synchronize(by, before) => self.synchronize(by, *before),
             Help::OpenInvariant { invariant, heap } => self.open_invariant(*invariant, *heap),
+            Help::Exhaled => "exhale less, or inhale the permission again in front of this".to_owned(),
+            Help::DropRefute => DROP_REFUTE.to_owned(),
             Help::NeedsWrite => "writing needs `write`: all of the location, and no share of it".to_owned(),
             Help::OtherElement { place, heap } => format!(
                 "the clauses that are shown give `write` for other elements of `{}`: does the index of {} say what you \
@@ -309,6 +312,7 @@ impl Words<'_> {
                 "other threads may change `{name}` before the atomic step at line {line} begins, and the invariant \
                 says too little of it"
             ),
+            (Event::Moved, _) => moved(name, line),
             (Event::Par, _) => format!(
                 "the iterations of the parallel block at line {line} may change `{name}`, and its `ensures` say too \
                 little of it"

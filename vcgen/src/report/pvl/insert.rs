@@ -204,7 +204,8 @@ impl Words<'_> {
             return Some(&clause.expr);
         }
         match &self.statement(part, &|_| true)?.kind {
-            StmtKind::Assert(e) | StmtKind::Assume(e) => Some(e),
+            StmtKind::Assert(e) | StmtKind::Assume(e) | StmtKind::Refute(e) => Some(e),
+            StmtKind::Inhale(e) | StmtKind::Exhale(e) => Some(e),
             _ => None,
         }
     }

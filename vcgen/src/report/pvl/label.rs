@@ -144,6 +144,7 @@ impl Words<'_> {
                             Event::Copy => format!("{shown} after the copy at line {line}"),
                             Event::Launch => format!("{shown} after the launch at line {line}"),
                             Event::Opened => format!("{shown} when the atomic step at line {line} begins"),
+                            Event::Moved => format!("{shown} after line {line}"),
                             Event::Par => format!("{shown} after the parallel block at line {line}"),
                             Event::Declared | Event::End => shown,
                         }

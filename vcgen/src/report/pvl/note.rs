@@ -40,6 +40,7 @@ impl Words<'_> {
     pub fn trust(&self, trust: Trust) -> String {
         match trust {
             Trust::Assume => "assume".to_owned(),
+            Trust::Inhale => "inhale".to_owned(),
             Trust::AbstractProcedure(p) => format!("abstract procedure `{}`", self.procedure(p)),
             Trust::AbstractFunction(f) => format!("abstract function `{}`", self.function(f)),
         }

@@ -139,6 +139,7 @@ pub(super) fn subject(what: What) -> &'static str {
     match what {
         What::Post => "the postcondition",
         What::Assert => "the assertion",
+        What::Exhale => "the condition of the `exhale`",
         What::Atomic => "the invariant of the atomic step",
         What::InvariantEntry | What::InvariantPreserved => "the loop invariant",
         What::BarrierPre => "what the barrier requires",
@@ -162,6 +163,8 @@ pub(super) fn subject(what: What) -> &'static str {
         | What::BarrierUniform
         | What::CallPre
         | What::Copy
+        | What::Inhale
+        | What::Refute
         | What::LaunchPre
         | What::LaunchResources
         | What::Lifetime
@@ -169,4 +172,14 @@ pub(super) fn subject(what: What) -> &'static str {
         | What::Termination
         | What::LoopTermination => "this",
     }
+}
+
+/// The advice for a `refute` whose condition is proved.
+pub(super) const DROP_REFUTE: &str =
+    "leave the `refute` out if the condition should hold; otherwise ask whether this place is reached at all, and \
+    whether what is required contradicts itself: then everything is proved";
+
+/// The advice for a value that is not known behind an `inhale` or `exhale`.
+pub(super) fn moved(name: &str, line: usize) -> String {
+    format!("others may have changed `{name}` when its permission is exhaled or inhaled at line {line}")
 }

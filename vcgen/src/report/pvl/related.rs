@@ -28,6 +28,7 @@ impl Words<'_> {
             Related::LostAtBarrier => {
                 "the thread held it here, and the `ensures` of this barrier do not give it back".to_owned()
             }
+            Related::LostInExhale => "it was held here, and this gives it away".to_owned(),
             Related::LostInCall(p) => {
                 format!("the thread held it here, and `{}` does not give it back", self.procedure(p))
             }

@@ -217,6 +217,13 @@ impl Words<'_> {
             }
             Facts::BarrierInProcedure => "a procedure that waits at a barrier cannot be proved by itself".to_owned(),
             Facts::AssumedPermission => "`assume` cannot create permissions; write them in a contract".to_owned(),
+            Facts::ExhaledBeforeBarrier => {
+                "a barrier of this kernel hands out all that the group has, so nothing can be exhaled".to_owned()
+            }
+            Facts::Provable => match mood {
+                Mood::Shown => "this condition is proved here, and `refute` claims that it cannot be".to_owned(),
+                Mood::Possible => "this condition may follow from what is known here, which `refute` denies".to_owned(),
+            },
             Facts::OwnPrecondition => "a precondition may not call its own function".to_owned(),
             Facts::NamesThread => "a pure function cannot name a thread; pass it as an argument".to_owned(),
             Facts::CircularMeasure(f) => format!(
