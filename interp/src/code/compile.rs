@@ -4,7 +4,10 @@
 
 use std::collections::BTreeMap;
 
-use ir::{Block, Dims, Heap, Kernel, LabelId, Moment, Node, Place, ProcId, Program, StmtKind, VarDecl, VarId};
+use ir::{
+    Block, Clause, Dims, Expr, Heap, Kernel, LabelId, LoopKeeps, Moment, Node, Place, ProcId, Program, StmtKind,
+    VarDecl, VarId,
+};
 
 use super::compiled::{Around, Code, Codes, OwnArray, Unset};
 use super::op::{Op, Reg, Special};
@@ -273,6 +276,11 @@ impl<'p> Compiler<'p> {
     /// Whether a barrier is in a block, or in a procedure that it may call.
     pub(super) fn waits(&self, block: &Block) -> bool {
         reaches(self.program, block, &|stmt| stmt.outline().waits)
+    }
+
+    /// What a loop keeps although its invariants do not name it.
+    pub(super) fn keeps(&self, of: &[Clause], guard: &Expr, body: &Block) -> LoopKeeps {
+        LoopKeeps::new(of, guard, body, self.code.vars, self.program)
     }
 
     /// Whether a procedure may reach a barrier.

@@ -4,8 +4,10 @@
 //! barriers, loops, calls and expressions to which operations refer by number.
 
 use ir::{
-    AtomicOrder, AtomicScope, Barrier, Clause, Expr, Intrinsic, LabelId, Node, ProcId, Procedure, Type, VarDecl, VarId,
+    AtomicOrder, AtomicScope, Barrier, Clause, Expr, Intrinsic, LabelId, LoopKeeps, Node, ProcId, Procedure, Type,
+    VarDecl, VarId,
 };
+use std::sync::Arc;
 
 use super::op::{Op, Reg};
 use crate::shape::written;
@@ -32,6 +34,8 @@ pub(crate) struct AtomicInfo {
 #[derive(Clone, Debug)]
 pub(crate) struct LoopInfo<'p> {
     pub invariants: &'p [Clause],
+    /// What the loop keeps although its invariants do not name it.
+    pub keeps: Arc<LoopKeeps>,
     /// Whether a barrier is in its body, or in a procedure that is called there.
     pub waits: bool,
     /// The register that counts its iterations, if a barrier is in its body or in a procedure that is called there.

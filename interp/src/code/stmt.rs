@@ -4,6 +4,8 @@
 
 use ir::{Block, Expr, ExprKind, Heap, Node, Stmt, StmtKind, Type};
 
+use std::sync::Arc;
+
 use super::compile::{count, Compiler};
 use super::compiled::{Around, AtomicInfo, BarrierInfo, CallInfo, LoopInfo};
 use super::op::{Op, Reg, Special};
@@ -50,7 +52,8 @@ impl<'p> Compiler<'p> {
             StmtKind::While { invariants, guard, body } => {
                 let waits = self.waits(body);
                 let counter = waits.then(|| self.new_register());
-                self.codes.loops.push(LoopInfo { invariants, waits, counter });
+                let keeps = Arc::new(self.keeps(invariants, guard, body));
+                self.codes.loops.push(LoopInfo { invariants, keeps, waits, counter });
                 self.repeat(count(self.codes.loops.len() - 1), counter, guard, body, node);
             }
             StmtKind::Barrier(barrier) => {

@@ -1,8 +1,8 @@
 //! Barriers: the permissions and facts that each thread must provide when it arrives, and those that all threads get
 //! when they leave.
 //!
-//! In: the threads of one group at one barrier. Out: findings, and new holdings. The barrier takes all permissions from
-//! all threads. It hands out no more than the group holds of global memory, and no more than the whole of local memory.
+//! In: the threads of one group at one barrier. Out: findings, and new holdings. The barrier takes from all threads all
+//! permissions of the heaps that its contract names in permissions; others stay with the threads. It hands out no more than the group holds of global memory, and no more than the whole of local memory.
 //! If threads share invariants, it takes only what it requires from them, and hands out no more than that.
 //! A location of memory that the barrier does not fence goes only to a thread that held some of it, unless no other
 //! thread could have written it.
@@ -17,7 +17,7 @@ use crate::location::Location;
 use crate::member::{Member, ThreadId};
 use crate::message::{Blank, Message};
 use ir::finding::{What, Why};
-use ir::{Barrier, Space};
+use ir::{Barrier, Heap, Space};
 use std::borrow::Cow;
 
 /// What a barrier gives each thread that leaves it.
@@ -133,6 +133,8 @@ impl<'p> Ghost<'p> {
 
     fn hand_out(&mut self, barrier: &Barrier, given: Given<'p>, brought: &[(Member, Assertion<'p>)]) {
         let passes = self.passes;
+        let named = ir::permitted(&barrier.contract.clauses);
+        let stays = |heap: Heap| !named.contains(&heap);
         for (who, said) in given {
             let Some(thread) = who.as_thread() else { continue };
             let Some(mut holdings) = self.take(thread) else { continue };
@@ -143,13 +145,17 @@ impl<'p> Ghost<'p> {
                 holdings.gain(&said.footprint, said.complete && left.complete);
                 holdings.could_write.extend(self.writable(&holdings.held));
             } else {
-                holdings.held = said.footprint;
-                holdings.blind = passes || !said.complete;
+                let kept = holdings.held.of_heaps(&stays);
+                holdings.could_write.extend(self.writable(&kept));
+                holdings.held = Footprint::sum([&kept, &said.footprint].into_iter());
+                holdings.blind |= passes || !said.complete;
             }
-            // A barrier takes everything that a thread holds, also the permissions that loops and calls have set aside.
+            // A barrier takes what a thread holds of a heap, also the permissions that loops and calls have set aside.
             let callers = holdings.callers.iter_mut();
             let asides = callers.flat_map(|caller| caller.loops.iter_mut().chain([&mut caller.aside]));
-            let forget = |aside: &mut Aside| *aside = Aside { measure: aside.measure.take(), ..Aside::default() };
+            let forget = |aside: &mut Aside| {
+                (aside.rest, aside.most) = (aside.rest.of_heaps(&stays), aside.most.of_heaps(&stays));
+            };
             asides.for_each(forget);
             holdings.aside.iter_mut().for_each(forget);
             self.put(thread, holdings);

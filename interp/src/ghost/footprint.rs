@@ -9,6 +9,7 @@
 
 use super::amount::Amount;
 use crate::location::Location;
+use ir::Heap;
 use std::sync::Arc;
 
 /// A location with an amount.
@@ -99,6 +100,12 @@ impl Footprint {
         let mut sorted: Vec<(Location, &Amount)> = all().collect();
         sorted.sort_by_key(|(location, _)| *location);
         each_sum(sorted.into_iter(), visit);
+    }
+
+    /// The part that is about these heaps.
+    #[must_use]
+    pub fn of_heaps(&self, which: impl Fn(Heap) -> bool) -> Self {
+        Self { entries: self.entries.iter().filter(|(at, _)| which(at.object.heap)).cloned().collect() }
     }
 
     /// The footprint that is left when `lent` is taken away.

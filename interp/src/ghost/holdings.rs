@@ -13,7 +13,7 @@ use crate::location::Location;
 use crate::member::Member;
 use crate::message::{Blank, Message};
 use ir::finding::{What, Why};
-use ir::{Expr, ExprKind, LabelId, ProcId};
+use ir::{Expr, ExprKind, LabelId, LoopKeeps, ProcId};
 use std::collections::BTreeSet;
 
 /// The permissions of one thread.
@@ -138,12 +138,23 @@ impl Holdings {
         checks
     }
 
-    /// At the head of a loop with this invariant: the permissions that the invariant does not list are set aside, or
-    /// lost behind an iteration. `enters` is `Some` when the loop is reached, and says whether it has a barrier, which
+    /// At the head of a loop with this invariant: the permissions that the invariant does not list, and that the loop
+    /// does not keep, are set aside, or lost behind an iteration. `enters` is `Some` when the loop is reached, and says whether it has a barrier, which
     /// takes all that was set aside. `measure` is that of the loop.
-    pub(crate) fn at_head(&mut self, invariant: Assertion<'_>, enters: Option<bool>, measure: Option<Vec<Int>>) {
+    pub(crate) fn at_head(
+        &mut self,
+        invariant: Assertion<'_>,
+        keeps: &LoopKeeps,
+        enters: Option<bool>,
+        measure: Option<Vec<Int>>,
+    ) {
         let before = std::mem::take(&mut self.held);
-        self.held = invariant.footprint.shared_with(&before);
+        let kept = before.of_heaps(|heap| keeps.keeps(heap));
+        self.held = match kept.is_empty() {
+            true => invariant.footprint,
+            false => Footprint::sum([&invariant.footprint, &kept].into_iter()),
+        }
+        .shared_with(&before);
         self.blind |= !invariant.complete;
         if let Some(waits) = enters {
             self.aside.push(match waits {

@@ -47,7 +47,7 @@
 //!   judged by permissions; where one synchronises, it may pass memory on, and no access is ([`unjudged`]).
 //! - **what has no value.** A contract that cannot be evaluated (an unbounded quantifier, a function without body, a
 //!   value that nobody wrote) is [`Checks::unknown`]; a thread whose permissions come from it is blind
-//!   ([`Holdings::blind`]), and no access of it is found wrong until a barrier gives it permissions that are known.
+//!   ([`Holdings::blind`]), and no access of it is found wrong.
 //!
 //! In the other direction every check demands no more than the proof rule of its id does, on the same state. So a
 //! finding in a run of a kernel that was proved is a contradiction between proof and execution.

@@ -15,8 +15,7 @@ use crate::member::{Member, ThreadId};
 use crate::message::{Blank, Message};
 use crate::stop::{Cause, Stop};
 use ir::finding::{What, Why};
-use ir::Node;
-use ir::{Clause, Expr};
+use ir::{Clause, Expr, LoopKeeps, Node};
 use std::borrow::Cow;
 
 /// Reads clauses in the state that a member sees.
@@ -167,22 +166,27 @@ impl<'p> Ghost<'p> {
     }
 
     /// A loop is reached: checks that its invariant holds with the permissions that the thread holds. The other
-    /// permissions of the thread are set aside; in a loop with a barrier they are lost.
+    /// permissions of the thread are set aside, except those that the loop keeps; in a loop with a barrier they are lost.
     pub fn enter_loop(
         &mut self,
         run: &mut dyn Execution<'p>,
         thread: ThreadId,
-        invariants: &'p [Clause],
+        of: (&'p [Clause], &LoopKeeps),
         waits: bool,
     ) -> Checks {
-        self.head(run, thread, invariants, What::InvariantEntry, "before the loop", Some(waits))
+        self.head(run, thread, of, What::InvariantEntry, "before the loop", Some(waits))
     }
 
     /// An iteration ended: checks that the invariant holds again. Permissions of the iteration that the invariant does
     /// not list are lost.
-    pub fn again_loop(&mut self, run: &mut dyn Execution<'p>, thread: ThreadId, invariants: &'p [Clause]) -> Checks {
-        let mut checks = self.head(run, thread, invariants, What::InvariantPreserved, "after an iteration", None);
-        let written = ir::measure(invariants);
+    pub fn again_loop(
+        &mut self,
+        run: &mut dyn Execution<'p>,
+        thread: ThreadId,
+        of: (&'p [Clause], &LoopKeeps),
+    ) -> Checks {
+        let mut checks = self.head(run, thread, of, What::InvariantPreserved, "after an iteration", None);
+        let written = ir::measure(of.0);
         let Some(node) = written.first().map(|first| first.node) else { return checks };
         let after = self.measure_of(run, Member::thread(thread), written);
         let Some(mut holdings) = self.take(thread) else { return checks };
@@ -216,7 +220,7 @@ impl<'p> Ghost<'p> {
         &mut self,
         run: &mut dyn Execution<'p>,
         thread: ThreadId,
-        invariants: &'p [Clause],
+        (invariants, keeps): (&'p [Clause], &LoopKeeps),
         what: What,
         hint: &str,
         enters: Option<bool>,
@@ -227,7 +231,7 @@ impl<'p> Ghost<'p> {
         let said = self.read_for(run, who, &clauses, Framing::Own, holdings.past());
         let checks = holdings.consume(what, who, &said, hint);
         let measure = enters.and_then(|_| self.measure_of(run, who, ir::measure(invariants)));
-        holdings.at_head(said, enters, measure);
+        holdings.at_head(said, keeps, enters, measure);
         self.put(thread, holdings);
         checks
     }

@@ -3,7 +3,7 @@
 //! In: what is left to do. Out: where control has come to: the end of it, a barrier, or an atomic step.
 
 use ir::finding::What;
-use ir::{Barrier, Block, Clause, Expr, LabelId, Node, Stmt, StmtKind, VarId};
+use ir::{Barrier, Block, Clause, Expr, LabelId, LoopKeeps, Node, Stmt, StmtKind, VarId};
 use std::collections::BTreeSet;
 
 use super::said::{grows, loop_grows};
@@ -27,6 +27,8 @@ pub(super) enum Work<'p> {
 /// A loop between two iterations.
 pub(super) struct Turn<'p> {
     clauses: &'p [Clause],
+    /// What the loop keeps although its invariants do not name it.
+    keeps: LoopKeeps,
     guard: &'p Expr,
     body: &'p Block,
     /// The place of the measure.
@@ -111,16 +113,17 @@ impl<'p> State<'p, '_> {
         node: Node,
     ) -> Done<Vec<Work<'p>>> {
         let written = ir::measure(clauses);
-        self.head(What::InvariantEntry, clauses, "before the loop", Some(body.has_barrier()))?;
+        let keeps = LoopKeeps::new(clauses, guard, body, &self.frame()?.procedure.vars, self.program);
+        self.head(What::InvariantEntry, (clauses, &keeps), "before the loop", Some(body.has_barrier()))?;
         let at = written.first().map_or(node, |e| e.node);
         let measure = self.measure(written.iter().copied())?;
-        Ok(vec![Work::Loop(Turn { clauses, guard, body, at, measure, again: false })])
+        Ok(vec![Work::Loop(Turn { clauses, keeps, guard, body, at, measure, again: false })])
     }
 
     /// The end of an iteration of a loop, and the decision whether another one follows.
     fn turn(&mut self, mut turn: Turn<'p>, left: &mut Vec<Work<'p>>) -> Done<()> {
         if turn.again {
-            self.head(What::InvariantPreserved, turn.clauses, "after an iteration", None)?;
+            self.head(What::InvariantPreserved, (turn.clauses, &turn.keeps), "after an iteration", None)?;
             let after = self.measure(ir::measure(turn.clauses))?;
             if let Some((before, after)) = grows(turn.measure.as_deref(), after.as_deref()) {
                 self.found(loop_grows(&before, &after, turn.at))?;

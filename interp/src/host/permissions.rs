@@ -4,7 +4,7 @@
 //! contracts, nothing is held, and no access fails for that.
 
 use ir::finding::{What, Why};
-use ir::{Clause, Heap, Node};
+use ir::{Clause, Heap, LoopKeeps, Node};
 
 use super::state::{Done, State};
 use crate::ghost::Finding;
@@ -15,13 +15,19 @@ use crate::message::{Blank, Message};
 impl<'p> State<'p, '_> {
     /// Comes to the head of a loop: checks the invariant, and sets other permissions aside. `enters` is `Some` when the
     /// loop is reached, and says whether it has a barrier.
-    pub fn head(&mut self, what: What, clauses: &'p [Clause], hint: &str, enters: Option<bool>) -> Done<()> {
+    pub fn head(
+        &mut self,
+        what: What,
+        (clauses, keeps): (&'p [Clause], &LoopKeeps),
+        hint: &str,
+        enters: Option<bool>,
+    ) -> Done<()> {
         if !self.options.contracts {
             return Ok(());
         }
         let said = self.contract(ir::invariants(clauses))?;
         self.consume(what, &said, hint)?;
-        self.frame_mut()?.holdings.at_head(said, enters, None);
+        self.frame_mut()?.holdings.at_head(said, keeps, enters, None);
         Ok(())
     }
 

@@ -178,7 +178,7 @@ impl<'p> Machine<'p> {
         if let Some(counter) = info.counter {
             self.set(thread, counter, 0);
         }
-        self.ask(|ghost, run| ghost.enter_loop(run, thread, info.invariants, info.waits))
+        self.ask(|ghost, run| ghost.enter_loop(run, thread, (info.invariants, &info.keeps), info.waits))
     }
 
     pub(super) fn loop_again(&mut self, thread: ThreadId, number: u32) -> Result<(), Outcome> {
@@ -189,7 +189,7 @@ impl<'p> Machine<'p> {
             let count = count.ok_or_else(|| not_computable("the rounds are not counted", self.fixed.kernel.node))?;
             self.set(thread, counter, count + 1);
         }
-        self.ask(|ghost, run| ghost.again_loop(run, thread, info.invariants))
+        self.ask(|ghost, run| ghost.again_loop(run, thread, (info.invariants, &info.keeps)))
     }
 
     pub(super) fn loop_exit(&mut self, thread: ThreadId) {

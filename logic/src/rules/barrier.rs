@@ -4,9 +4,9 @@
 //! {R_cur, B_pre(t)}  barrier(F) B  {B_res(t), B_post(t)}
 //! ```
 //!
-//! `R_cur` are the permissions of thread `t`, `F` is the memory that the barrier fences, `B_pre` and `B_post` are the
-//! facts that its contract `B` requires and ensures, and `B_res` the permissions that it ensures. For all threads of
-//! the group together:
+//! `R_cur` are the permissions of thread `t` for the heaps of which the contract `B` names permissions, `F` is the
+//! memory that the barrier fences, `B_pre` and `B_post` are the facts that `B` requires and ensures, and `B_res` the
+//! permissions that it ensures. For all threads of the group together:
 //!
 //! - *redistributes*: `G_res ⊒ ⊛ t. B_res(t)`;
 //! - *transfers*: `B_pre(t) ∧ (∀ u. B_pre(u) about memory in F) ⇒ B_post(t)`, in the memory of the moment when all
@@ -15,7 +15,9 @@
 //! - *fences*: a location in memory that is not in `F` may only be given to a thread that held some permission for it,
 //!   unless no other thread could have written it since that memory was last fenced.
 //!
-//! `G_res` are the permissions of the group.
+//! `G_res` are the permissions of the group. A thread keeps its permissions for heaps of which `B` names none. So does
+//! each thread of the group, since all of them wait at this barrier, and together they hold of these heaps what they
+//! held before.
 //!
 //! A barrier in a parallel block takes only what its contract requires. With `B_in` for the permissions that it
 //! requires:
@@ -74,7 +76,9 @@ impl Exec<'_> {
         known.extend(established.facts.iter().map(|f| Hyp { term: f.term.clone(), node: Some(f.node) }));
         known.extend(shared);
         let outside = std::mem::replace(&mut self.site, Site::Barrier);
-        self.well_formed(&known, Some(state), &Held::new(after.chunks.clone()), &after);
+        let keeps = self.kept_by_barrier(state, barrier);
+        let chunks = after.chunks.iter().chain(&keeps.given).cloned().collect();
+        self.well_formed(&known, Some(state), &Held { given: chunks, ..keeps }, &after);
         self.site = outside;
         let first = self.out.len();
         self.claim_facts(&known, Some(state), &after.facts, What::BarrierTransfer, Basis::At(When::BehindBarrier));
@@ -248,7 +252,19 @@ impl Exec<'_> {
         }
     }
 
-    /// Makes the state behind the barrier: the thread's permissions are replaced by those of `after`.
+    /// The permissions that the thread keeps because the barrier does not name their heaps.
+    fn kept_by_barrier(&self, state: &State, barrier: &Barrier) -> Held {
+        let named = ir::permitted(&barrier.contract.clauses);
+        if self.barriers_list() {
+            return Held::default();
+        }
+        let of = |chunks: &[Chunk]| chunks.iter().filter(|chunk| !named.contains(&chunk.heap)).cloned().collect();
+        let partial = state.held.partial.iter().copied().filter(|heap| !named.contains(heap)).collect();
+        Held { given: of(&state.held.given), lent: of(&state.held.lent), partial }
+    }
+
+    /// Makes the state behind the barrier: the thread's permissions of the heaps that the barrier names are replaced by
+    /// those of `after`.
     fn leave(
         &mut self,
         state: &mut State,
@@ -274,18 +290,20 @@ impl Exec<'_> {
         for fact in &established.facts {
             state.assume(fact.term.clone(), Some(fact.node));
         }
+        let left = self.kept_by_barrier(state, barrier);
         let held = std::mem::take(&mut state.held);
-        let keeps = self.barriers_list().then(|| exchanged(held.clone(), &arriving.chunks, &after.chunks, &[]));
-        let taken = Arc::new(held);
+        let keeps = match self.barriers_list() {
+            true => exchanged(held.clone(), &arriving.chunks, &after.chunks, &[]),
+            false => Held { given: left.given.iter().chain(&after.chunks).cloned().collect(), ..left.clone() },
+        };
+        let is_taken = |chunk: &Chunk| !left.given.contains(chunk);
+        let taken = Arc::new(Held { given: held.given.iter().filter(|c| is_taken(c)).cloned().collect(), ..held });
         let guard = term::and(state.guard.iter().cloned());
         state.takers.push_back(Taker { node, kind: TakerKind::Barrier, guard, held: taken });
         state.produce(after);
-        state.interval = after.chunks.clone();
-        if let Some(keeps) = keeps {
-            state.held = keeps;
-            // What the thread kept, it can write from now on, too.
-            state.interval.clone_from(&state.held.given);
-        }
+        state.held = keeps;
+        // What the thread kept, it can write from now on, too.
+        state.interval.clone_from(&state.held.given);
     }
 }
 

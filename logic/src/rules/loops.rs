@@ -6,13 +6,16 @@
 //! {I ** F} while (g) S {I ∧ ¬g ** F}                {I ** F} while (g) S {I ∧ ¬g}
 //! ```
 //!
+//! The permissions of `I` are those that the invariant lists and, for each heap that the loop needs and the invariant
+//! does not list, those that the thread holds in front of the loop ([`super::kept`]).
+//!
 //! Without a barrier, the thread keeps the permissions that the invariant does not list (the frame `F`), and what it
 //! knows about their locations. A barrier in the body takes all permissions of the thread, so `F` is lost.
 //!
 //! An exit that leaves the loop ends with `F`, too. So while the body is executed, `F` is one of the frames of
 //! [`super::exchange`]: a call or an inner loop, which may write an array, keeps what `F` holds of it.
 //!
-//! That the loop ends is claimed by [`super::measure`].
+//! That the loop ends is claimed by [`super::measure`]. What is known of its counters is said by [`super::counter`].
 //!
 //! In: a state and a loop. Out: the state behind the loop, and the obligations of invariant and body.
 
@@ -42,16 +45,20 @@ impl Exec<'_> {
         let clauses = reader::expressions(ir::invariants(of));
 
         let entry = self.invariant(state, &clauses);
+        let kept = self.kept_by_loop(state, of, guard, body);
+        let took: Vec<Chunk> = entry.chunks.iter().chain(&kept).cloned().collect();
 
         // The state at the head, after any number of iterations.
         let before = state.clone();
         let mut head = state.clone();
-        self.havoc(&mut head, &before, &entry, &clauses, guard, body, waits);
+        self.havoc(&mut head, &before, &took, &clauses, guard, body, waits);
+        self.count(&mut head, &before, guard, body);
         head.pending.at_head(body);
         let known = self.hyps(&head);
         let invariant = self.invariant(&head, &clauses);
         let outside = std::mem::replace(&mut self.site, Site::Invariant);
-        self.well_formed(&known, Some(&head), &Held::new(invariant.chunks.clone()), &invariant);
+        let gives: Vec<Chunk> = invariant.chunks.iter().chain(&kept).cloned().collect();
+        self.well_formed(&known, Some(&head), &Held::new(gives.clone()), &invariant);
         self.site = outside;
 
         // The state before the loop.
@@ -68,8 +75,9 @@ impl Exec<'_> {
         head.takers.push_back(taker.clone());
         let entered = head.takers.len();
         head.produce(&invariant);
+        head.held.given.extend(kept.iter().cloned());
         if waits {
-            head.interval = invariant.chunks.clone();
+            head.interval.clone_from(&gives);
             head.dirty.anywhere = self.cx.written.clone();
         }
         // A step of an earlier iteration could write what it opened.
@@ -86,8 +94,8 @@ impl Exec<'_> {
         let from = self.exits.len();
         let outside = self.frames.len();
         if !waits && exits::leave(body) {
-            let (held, took) = (before.held.clone(), entry.chunks.clone());
-            self.frames.push(Frame { held, took, closed: self.is_closed(body) });
+            let held = before.held.clone();
+            self.frames.push(Frame { held, took: took.clone(), closed: self.is_closed(body) });
         }
         self.block(&mut iteration, body);
         self.frames.truncate(outside);
@@ -97,6 +105,7 @@ impl Exec<'_> {
         let first = self.out.len();
         self.inverses_of(&iteration, &again, &invariant);
         self.consume(&iteration, &again, What::InvariantPreserved, When::Iteration);
+        self.gives_back(&iteration, &kept);
         self.show_head(first, &head, &iteration);
 
         // The state behind the loop. If exits leave the loop, the negated guard is no fact, but part of the condition
@@ -108,8 +117,8 @@ impl Exec<'_> {
             state.assume(term::not(g), Some(guard.node));
         }
         if !waits {
-            let behind = |held: &Held| exchanged(before.held.clone(), &entry.chunks, &held.given, &held.lent);
-            state.held = behind(&Held::new(invariant.chunks));
+            let behind = |held: &Held| exchanged(before.held.clone(), &took, &held.given, &held.lent);
+            state.held = behind(&Held::new(gives));
             // Behind the loop, the thread lacks what the invariant does not give back; at an exit, what the body took.
             state.takers = before.takers.clone();
             state.takers.extend(Some(taker).filter(|_| state.held.lent.len() > before.held.lent.len()));
@@ -139,14 +148,14 @@ impl Exec<'_> {
     }
 
     /// Havoc: gives arbitrary values to all variables and arrays that the body may change, and keeps the values of
-    /// framed locations. `before` is the state in front of the loop, `entry` the invariant there, and `clauses` those
-    /// of the invariant; `waits` says that the body has a barrier.
+    /// framed locations. `before` is the state in front of the loop, `took` what the loop takes there, and `clauses`
+    /// those of the invariant; `waits` says that the body has a barrier.
     #[allow(clippy::too_many_arguments)]
     fn havoc(
         &mut self,
         head: &mut State,
         before: &State,
-        entry: &Assertion,
+        took: &[Chunk],
         clauses: &[&Expr],
         guard: &Expr,
         body: &Block,
@@ -172,7 +181,7 @@ impl Exec<'_> {
             }
         }
         self.written_at_head(head, before, body);
-        let frame = Frame { held: before.held.clone(), took: entry.chunks.clone(), closed: self.is_closed(body) };
+        let frame = Frame { held: before.held.clone(), took: took.to_vec(), closed: self.is_closed(body) };
         let mut changed = stored(body, self.cx.program);
         changed.extend(self.opened_in(body));
         if waits {
