@@ -7,7 +7,7 @@
 //! exactly what an iteration has of that heap.
 
 use crate::{
-    Block, Clause, Contract, Expr, ExprKind, Gets, Heap, Inside, Program, Says, Stmt, StmtKind, Type, VarDecl,
+    Block, Clause, Contract, Expr, ExprKind, Gets, Heap, Inside, Node, Program, Says, Stmt, StmtKind, Type, VarDecl,
 };
 use std::collections::BTreeSet;
 
@@ -32,6 +32,8 @@ pub fn permitted<'c>(clauses: impl IntoIterator<Item = &'c Clause>) -> BTreeSet<
 /// What a loop keeps from iteration to iteration without being asked.
 #[derive(Clone, Debug)]
 pub struct LoopKeeps {
+    /// The place of the loop: its condition.
+    pub node: Node,
     /// Whether the loop has a barrier, so that nothing is set aside while it runs.
     waits: bool,
     /// The heaps of which the loop needs permissions.
@@ -47,7 +49,7 @@ impl LoopKeeps {
         of.iter().for_each(|clause| uses.expr(&clause.expr));
         uses.expr(guard);
         uses.block(body, false);
-        Self { waits: body.has_barrier(), needed: uses.needed, got: uses.got }
+        Self { node: guard.node, waits: body.has_barrier(), needed: uses.needed, got: uses.got }
     }
 
     /// Whether the loop keeps the permissions of a heap.

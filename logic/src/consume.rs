@@ -43,6 +43,18 @@ impl Exec<'_> {
 
     /// Claims that the thread holds the permissions that the assertion demands.
     pub fn consume_chunks(&mut self, state: &State, assertion: &Assertion, what: What, when: When) {
+        self.consume_chunks_at(state, assertion, what, when, None);
+    }
+
+    /// Like [`Self::consume_chunks`]; if a loop is given, the claims are about permissions that the loop keeps.
+    pub fn consume_chunks_at(
+        &mut self,
+        state: &State,
+        assertion: &Assertion,
+        what: What,
+        when: When,
+        keeper: Option<Node>,
+    ) {
         let hyps = self.hyps(state);
         for chunk in &assertion.chunks {
             let (heap, index, amount) = (chunk.heap, &chunk.index, &chunk.amount);
@@ -54,8 +66,9 @@ impl Exec<'_> {
                 _ => state.held.meets(heap, index, amount),
             };
             let goal = term::implies(chunk.guard.clone(), met);
-            let facts = Facts::NotHeld(when);
-            let mut check = Check::new(what, Why::InsufficientPermission, chunk.node, goal.clone(), facts);
+            let facts = keeper.map_or(Facts::NotHeld(when), |_| Facts::NotKept(heap));
+            let place = keeper.unwrap_or(chunk.node);
+            let mut check = Check::new(what, Why::InsufficientPermission, place, goal.clone(), facts);
             check.related = self.held_clauses(chunk.heap, &state.held);
             check.related.retain(|(node, _)| *node != chunk.node);
             check.help = self.unknown_value(&goal).or_else(|| self.never_held(state, chunk, what));
@@ -69,7 +82,7 @@ impl Exec<'_> {
             check.shown = index.map(|i| Shown { label: Label::Index, term: i.clone(), thread: 1 }).collect();
             let _ = self.claim_held(hyps.clone(), Some(state), check, &state.held, chunk.heap);
         }
-        self.sums_met(&hyps, Some(state), &state.held, assertion, what, Holder::Thread(when));
+        self.sums_met_at(&hyps, Some(state), &state.held, assertion, (what, keeper), Holder::Thread(when));
     }
 
     /// The advice for a permission that the thread lacks before a loop or at its end, if it may never have had it.

@@ -213,7 +213,7 @@ impl State {
         joined.held = Held {
             given: either(condition, &then.held.given, &otherwise.held.given),
             lent: either(condition, &then.held.lent, &otherwise.held.lent),
-            partial: then.held.partial,
+            partial: then.held.partial.into_iter().chain(otherwise.held.partial).collect(),
         };
         joined.interval = either(condition, &then.interval, &otherwise.interval);
         joined.dirty.anywhere = then.dirty.anywhere.union(&otherwise.dirty.anywhere).copied().collect();

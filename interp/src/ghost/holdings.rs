@@ -4,6 +4,7 @@
 //! write a location; and findings if the thread has to provide an assertion and does not hold its permissions, or if a
 //! fact in it is false.
 
+use super::amount::Amount;
 use super::assertion::{Assertion, Framing, Past};
 use super::distribute::exceeds;
 use super::finding::{Checks, Finding};
@@ -59,6 +60,8 @@ pub(super) struct Aside {
     /// All permissions that were held before. The thread has no more than these behind the loop or the call, because a
     /// thread alone gains none.
     pub most: Footprint,
+    /// The permissions with which a loop began, of those heaps that the loop keeps. Each iteration gives them back.
+    pub kept: Footprint,
     /// The measure of a loop at the start of the iteration, if it has one and it could be evaluated.
     pub measure: Option<Vec<Int>>,
 }
@@ -158,10 +161,22 @@ impl Holdings {
         self.blind |= !invariant.complete;
         if let Some(waits) = enters {
             self.aside.push(match waits {
-                true => Aside { measure, ..Aside::default() },
-                false => Aside { rest: before.without(&self.held), most: before, measure },
+                true => Aside { kept, measure, ..Aside::default() },
+                false => Aside { rest: before.without(&self.held), most: before, kept, measure },
             });
         }
+    }
+
+    /// A location of which less is held than the loop keeps, at the end of an iteration.
+    pub(crate) fn lost_in_iteration(&self, who: Member, keeps: &LoopKeeps) -> Option<Finding> {
+        let kept = &self.aside.last().filter(|_| !self.blind)?.kept;
+        let lost = |(location, amount): &(Location, &Amount)| !amount.fits_whole(&self.held.at(*location));
+        let (location, amount) = kept.iter().find(lost)?;
+        let there = self.held.at(location);
+        let message = Message::from(amount.to_string()).blank(Blank::OfLocation, "");
+        let message = message.text(format!(" was held in front of the loop, and {there} is held after an iteration"));
+        let what = What::InvariantPreserved;
+        Some(Finding::new(what, Why::InsufficientPermission, keeps.node, vec![who], message).at(location))
     }
 
     /// Behind a loop: what was set aside at its head comes back. `gains` says that code may gain permissions, as host

@@ -51,7 +51,7 @@ impl<'p> Ghost<'p> {
         let rest = holdings.held.without(&said.footprint);
         let caller = Caller {
             callee: id,
-            aside: Aside { rest, most: std::mem::take(&mut holdings.held), measure: None },
+            aside: Aside { rest, most: std::mem::take(&mut holdings.held), ..Aside::default() },
             initial: std::mem::replace(&mut holdings.initial, said.footprint.clone()),
             knows_initial: std::mem::replace(&mut holdings.knows_initial, said.complete),
             blind: holdings.blind,

@@ -229,7 +229,10 @@ impl<'p> Ghost<'p> {
         let Some(mut holdings) = self.take(thread) else { return self.stranger(who) };
         let clauses = assertion::expressions(ir::invariants(invariants));
         let said = self.read_for(run, who, &clauses, Framing::Own, holdings.past());
-        let checks = holdings.consume(what, who, &said, hint);
+        let mut checks = holdings.consume(what, who, &said, hint);
+        if enters.is_none() {
+            checks.findings.extend(holdings.lost_in_iteration(who, keeps));
+        }
         let measure = enters.and_then(|_| self.measure_of(run, who, ir::measure(invariants)));
         holdings.at_head(said, keeps, enters, measure);
         self.put(thread, holdings);

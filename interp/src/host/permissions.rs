@@ -27,6 +27,10 @@ impl<'p> State<'p, '_> {
         }
         let said = self.contract(ir::invariants(clauses))?;
         self.consume(what, &said, hint)?;
+        let lost = enters.is_none().then(|| self.frame().map(|f| f.holdings.lost_in_iteration(Member::LAUNCH, keeps)));
+        if let Some(finding) = lost.transpose()?.flatten() {
+            self.found(self.told(&finding))?;
+        }
         self.frame_mut()?.holdings.at_head(said, keeps, enters, None);
         Ok(())
     }

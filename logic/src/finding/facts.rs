@@ -160,6 +160,8 @@ pub enum Facts {
     },
     /// The thread may not hold a permission that it should hold at this moment.
     NotHeld(When),
+    /// An iteration does not end with the permission of the heap with which it started, and which the loop keeps.
+    NotKept(Heap),
     /// The permissions for one location that several clauses demand may together be more than the holder has.
     TooMuchTogether {
         /// The array.
@@ -305,6 +307,7 @@ impl Facts {
             | Self::ProcedureRequires(_)
             | Self::ProcedureWithoutMeasure { .. }
             | Self::NotHeld(_)
+            | Self::NotKept(_)
             | Self::FalseThen(_)
             | Self::DoesNotFollow(_)
             | Self::AmountOfThread

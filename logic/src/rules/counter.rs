@@ -3,6 +3,7 @@
 //! ```text
 //! i := i + c     i₀ ≤ i,  c divides i − i₀                                                          (c > 0)
 //!                i₀ ≤ e + c − 1 ⇒ i ≤ e + c − 1,  e + c − 1 < i₀ ⇒ i = i₀       guard i < e, e does not change
+//! i := i + d     0 ≤ d ⇒ i₀ ≤ i,  d ≤ 0 ⇒ i ≤ i₀,  d ≠ 0 ⇒ d divides i − i₀                      d does not change
 //! i := i * c     0 ≤ i₀ ⇒ i₀ ≤ i                                                                    (c > 1)
 //! i := i / c     0 ≤ i₀ ⇒ 0 ≤ i ≤ i₀                                                                (c > 1)
 //! ```
@@ -16,31 +17,38 @@
 //!
 //! In: a loop, the state in front of it, and the state at its head. Out: facts about the state at the head.
 
+use super::measure::has_no_value;
 use crate::eval::Evaluator;
 use crate::exec::Exec;
 use crate::state::State;
 use crate::term::{self, Term};
 use dashu::integer::IBig;
-use ir::{BinaryOp, Block, Expr, ExprKind, Gets, Inside, LabelId, Labelled, Stmt, StmtKind, VarId};
+use ir::{
+    BinaryOp, Block, Expr, ExprKind, Gets, Inside, Intrinsic, LabelId, Labelled, Stmt, StmtKind, Type, VarId, Width,
+};
 use std::collections::BTreeMap;
 
 /// How an iteration changes a counter.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Change {
+#[derive(Clone, Debug)]
+enum Change<'e> {
     /// It adds a number, which is not 0.
     Add(IBig),
+    /// It adds the value of an expression.
+    AddValue(&'e Expr),
     /// It multiplies with a number greater than 1.
-    Multiply(IBig),
+    Multiply,
     /// It divides by a number greater than 1.
-    Divide(IBig),
+    Divide,
 }
 
 /// The only statement of a loop that changes a variable.
 #[derive(Clone, Debug)]
-struct Counter {
-    change: Change,
+struct Counter<'e> {
+    change: Change<'e>,
     /// Whether each iteration that goes on to the next one executes the statement exactly once.
     always: bool,
+    /// The type in which the new value wraps around if it does not fit.
+    wraps: Option<Width>,
 }
 
 /// A bound that the guard states of a counter.
@@ -49,6 +57,8 @@ struct Bound {
     relation: Relation,
     /// The other side, which does not change.
     end: Term,
+    /// The type of the other side.
+    ty: Type,
 }
 
 /// A relation between a counter, on the left, and a value.
@@ -69,12 +79,18 @@ impl Exec<'_> {
             let (Some(start), Some(now)) = (before.store.get(&v).cloned(), head.store.get(&v).cloned()) else {
                 continue;
             };
-            if !self.vars.get(v.0 as usize).is_some_and(|decl| decl.ty.is_int()) {
+            let Some(ty) = self.vars.get(v.0 as usize).map(|decl| decl.ty).filter(|ty| ty.is_int()) else { continue };
+            let bounds = self.bounds_by(v, before, head, guard);
+            if counter.wraps.is_some_and(|width| !stays(&counter.change, (ty, width), &bounds)) {
                 continue;
             }
-            let mut facts = ranges(&counter.change, &start, &now);
+            let mut facts = match &counter.change {
+                Change::AddValue(step) => {
+                    self.constant(before, head, step).map_or(vec![], |step| strides(&step, &start, &now))
+                }
+                change => ranges(change, &start, &now),
+            };
             if let Change::Add(step) = &counter.change {
-                let bounds = self.bounds_by(v, before, head, guard);
                 facts.extend(bounds.iter().flat_map(|bound| ends(bound, step, &start, &now)));
                 let moved = term::sub(now, start);
                 if counter.always {
@@ -91,8 +107,7 @@ impl Exec<'_> {
         }
     }
 
-    /// What the guard demands of a variable: relations to values that are the same in front of the loop and at its head,
-    /// so that they do not change.
+    /// What the guard demands of a variable: relations to values that do not change.
     fn bounds_by(&mut self, v: VarId, before: &State, head: &State, guard: &Expr) -> Vec<Bound> {
         if let ExprKind::Binary(BinaryOp::And, a, b) = &guard.kind {
             let mut out = self.bounds_by(v, before, head, a);
@@ -100,14 +115,32 @@ impl Exec<'_> {
             return out;
         }
         let Some((relation, end)) = relation(v, guard) else { return vec![] };
-        let mut value = |state: &State| Evaluator::new(&mut self.cx, self.vars, state.env(&self.old)).eval(end);
-        let (then, now) = (value(before), value(head));
-        if then == now {
-            vec![Bound { relation, end: now }]
-        } else {
-            vec![]
-        }
+        let ty = end.ty;
+        self.constant(before, head, end).map(|end| Bound { relation, end, ty }).into_iter().collect()
     }
+
+    /// The value of an expression that is the same in front of the loop and at its head. At the head, all that an
+    /// iteration may change has arbitrary values. So the expression depends on nothing that an iteration changes.
+    fn constant(&mut self, before: &State, head: &State, e: &Expr) -> Option<Term> {
+        if has_no_value(before, e) {
+            return None;
+        }
+        let mut value = |state: &State| Evaluator::new(&mut self.cx, self.vars, state.env(&self.old)).eval(e);
+        let (then, now) = (value(before), value(head));
+        (then == now).then_some(now)
+    }
+}
+
+/// Whether a counter never wraps around: it goes in steps of one, and each iteration that changes it starts with a value
+/// that is not the last one of its type, since the guard says that another value of the type is beyond.
+fn stays(change: &Change<'_>, (ty, width): (Type, Width), bounds: &[Bound]) -> bool {
+    let beyond = match change {
+        Change::Add(step) if *step == IBig::ONE => Relation::Less,
+        Change::Add(step) if *step == -IBig::ONE => Relation::Greater,
+        Change::Add(_) | Change::AddValue(_) | Change::Multiply | Change::Divide => return false,
+    };
+    let of_type = Type::Machine(width);
+    ty == of_type && bounds.iter().any(|bound| bound.relation == beyond && bound.ty == of_type)
 }
 
 /// The relation that a condition demands between a variable and the expression on the other side.
@@ -131,7 +164,7 @@ fn relation(v: VarId, condition: &Expr) -> Option<(Relation, &Expr)> {
 }
 
 /// What is known of a counter without the guard.
-fn ranges(change: &Change, start: &Term, now: &Term) -> Vec<Term> {
+fn ranges(change: &Change<'_>, start: &Term, now: &Term) -> Vec<Term> {
     let not_negative = term::le(term::int(0), start.clone());
     let up = term::le(start.clone(), now.clone());
     let down = term::le(now.clone(), start.clone());
@@ -146,11 +179,23 @@ fn ranges(change: &Change, start: &Term, now: &Term) -> Vec<Term> {
                 vec![direction, steps]
             }
         }
-        Change::Multiply(_) => vec![term::implies(not_negative, up)],
-        Change::Divide(_) => {
+        Change::AddValue(_) => vec![],
+        Change::Multiply => vec![term::implies(not_negative, up)],
+        Change::Divide => {
             vec![term::implies(not_negative, term::and([term::le(term::int(0), now.clone()), down]))]
         }
     }
+}
+
+/// What is known of a counter to which each iteration that changes it adds the same value.
+fn strides(step: &Term, start: &Term, now: &Term) -> Vec<Term> {
+    let zero = term::int(0);
+    let moved = term::sub(now.clone(), start.clone());
+    vec![
+        term::implies(term::le(zero.clone(), step.clone()), term::le(start.clone(), now.clone())),
+        term::implies(term::le(step.clone(), zero.clone()), term::le(now.clone(), start.clone())),
+        term::implies(term::ne(step.clone(), zero.clone()), term::eq(term::modulo(moved, step.clone()), zero)),
+    ]
 }
 
 /// What is known of a counter because each iteration that changes it starts within the bound.
@@ -195,7 +240,7 @@ fn magnitude(step: &IBig) -> IBig {
 }
 
 /// The variables that the body of a loop changes by one statement, which an iteration executes at most once.
-fn counters(body: &Block) -> BTreeMap<VarId, Counter> {
+fn counters(body: &Block) -> BTreeMap<VarId, Counter<'_>> {
     let mut found = BTreeMap::new();
     changes(body, Place { once: true, always: true }, &mut found);
     found.into_iter().filter_map(|(v, counter)| Some((v, counter?))).collect()
@@ -211,7 +256,7 @@ struct Place {
 }
 
 /// Notes for each variable that the block changes its only change, or `None` if there are others.
-fn changes(block: &Block, at: Place, found: &mut BTreeMap<VarId, Option<Counter>>) {
+fn changes<'e>(block: &'e Block, at: Place, found: &mut BTreeMap<VarId, Option<Counter<'e>>>) {
     for stmt in &block.stmts {
         let outline = stmt.outline();
         let changed: &[VarId] = match outline.gets {
@@ -221,7 +266,7 @@ fn changes(block: &Block, at: Place, found: &mut BTreeMap<VarId, Option<Counter>
         };
         for v in changed {
             let change = change_of(*v, stmt).filter(|_| at.once);
-            let counter = change.map(|change| Counter { change, always: at.always });
+            let counter = change.map(|(change, wraps)| Counter { change, always: at.always, wraps });
             let _ = found.entry(*v).and_modify(|known| *known = None).or_insert(counter);
         }
         let inside = match outline.inside {
@@ -249,20 +294,33 @@ fn leaves(block: &Block, label: LabelId) -> bool {
     block.first(&exit).is_some()
 }
 
-/// How a statement changes a variable, if it is the change of a counter.
-fn change_of(v: VarId, stmt: &Stmt) -> Option<Change> {
+/// How a statement changes a variable, if it is the change of a counter, and the type in which the result wraps around.
+fn change_of(v: VarId, stmt: &Stmt) -> Option<(Change<'_>, Option<Width>)> {
     let StmtKind::Assign(_, value) = &stmt.kind else { return None };
+    let (value, wraps) = match &value.kind {
+        // A result that does not fit is an error, and is claimed not to be there.
+        ExprKind::Intrinsic(Intrinsic::Checked(_), args) => (args.first()?, None),
+        ExprKind::Intrinsic(Intrinsic::Wrap(width), args) => (args.first()?, Some(*width)),
+        _ => (value, None),
+    };
     let ExprKind::Binary(op, a, b) = &value.kind else { return None };
     let number = |a: &Expr, b: &Expr| match (&a.kind, &b.kind) {
         (ExprKind::Var(x), ExprKind::Int(n)) if *x == v => Some(n.clone()),
         _ => None,
     };
     let (left, right) = (number(a, b), number(b, a));
-    match op {
+    let is_counter = |e: &Expr| matches!(e.kind, ExprKind::Var(x) if x == v);
+    let change = match op {
+        BinaryOp::Add if left.is_none() && right.is_none() => match (is_counter(a), is_counter(b)) {
+            (true, false) => Some(Change::AddValue(b)),
+            (false, true) => Some(Change::AddValue(a)),
+            (true, true) | (false, false) => None,
+        },
         BinaryOp::Add => left.or(right).filter(|n| *n != IBig::ZERO).map(Change::Add),
         BinaryOp::Sub => left.filter(|n| *n != IBig::ZERO).map(|n| Change::Add(-n)),
-        BinaryOp::Mul => left.or(right).filter(|n| *n > IBig::ONE).map(Change::Multiply),
-        BinaryOp::Div => left.filter(|n| *n > IBig::ONE).map(Change::Divide),
+        BinaryOp::Mul => left.or(right).filter(|n| *n > IBig::ONE).map(|_| Change::Multiply),
+        BinaryOp::Div => left.filter(|n| *n > IBig::ONE).map(|_| Change::Divide),
         _ => None,
-    }
+    };
+    Some((change?, wraps))
 }

@@ -21,7 +21,7 @@ use crate::exec::Exec;
 use crate::finding::When;
 use crate::obligation::What;
 use crate::state::State;
-use ir::{Block, Clause, Expr, Heap, LoopKeeps};
+use ir::{Block, Clause, Expr, Heap, LoopKeeps, Node};
 
 impl Exec<'_> {
     /// The permissions that a loop keeps without being asked.
@@ -31,9 +31,9 @@ impl Exec<'_> {
         held.given.iter().filter(|chunk| loops.keeps(chunk.heap) && whole(chunk.heap)).cloned().collect()
     }
 
-    /// Claims that an iteration ends with these permissions. Of a heap of which it ends with the same chunks, nothing
+    /// Claims that an iteration of the loop at `node` ends with these permissions. Of a heap of which it ends with the same chunks, nothing
     /// has to be claimed.
-    pub(super) fn gives_back(&mut self, iteration: &State, kept: &[Chunk]) {
+    pub(super) fn gives_back(&mut self, iteration: &State, kept: &[Chunk], node: Node) {
         let held = &iteration.held;
         let same = |heap: Heap| {
             let now = held.given.iter().filter(|chunk| chunk.heap == heap);
@@ -41,6 +41,6 @@ impl Exec<'_> {
         };
         let chunks = kept.iter().filter(|chunk| !same(chunk.heap)).cloned().collect();
         let again = Assertion { chunks, ..Assertion::default() };
-        self.consume_chunks(iteration, &again, What::InvariantPreserved, When::Iteration);
+        self.consume_chunks_at(iteration, &again, What::InvariantPreserved, When::Iteration, Some(node));
     }
 }

@@ -279,6 +279,8 @@ impl<'a> Exec<'a> {
     fn changed_by_launch(&mut self, state: &mut State, start: &mut Start<'_>) {
         let written = start.bound.iter().filter(|(a, _)| a.after.is_some());
         let buffers: BTreeSet<Heap> = written.map(|(_, heap)| *heap).collect();
+        // Threads that inhale permissions may hold all of a location of which they got a part.
+        let moves = self.cx.program.kernel(start.id).is_some_and(|k| k.body.moves_permissions(self.cx.program));
         for heap in buffers {
             let new = self.cx.fresh_memory(heap, self.cx.teams.innermost);
             self.cx.note(&new, Subject::Heap(heap), Event::Launch, start.node, true);
@@ -286,7 +288,7 @@ impl<'a> Exec<'a> {
                 array.after.iter().for_each(|after| start.by.insert(after, new.clone()));
             }
             let Some(old) = state.memory.insert(heap, new.clone()) else { continue };
-            let Some(chunks) = Self::permissions(start, heap) else { continue };
+            let Some(chunks) = Self::permissions(start, heap).filter(|_| !moves) else { continue };
             let symbols: Vec<_> =
                 (self.cx.fresh_location(heap).iter()).map(|s| self.cx.names.element(s.shown(), s.sort())).collect();
             let x: Vec<Term> = symbols.iter().map(term::constant).collect();

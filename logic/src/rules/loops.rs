@@ -105,7 +105,7 @@ impl Exec<'_> {
         let first = self.out.len();
         self.inverses_of(&iteration, &again, &invariant);
         self.consume(&iteration, &again, What::InvariantPreserved, When::Iteration);
-        self.gives_back(&iteration, &kept);
+        self.gives_back(&iteration, &kept, guard.node);
         self.show_head(first, &head, &iteration);
 
         // The state behind the loop. If exits leave the loop, the negated guard is no fact, but part of the condition

@@ -67,14 +67,7 @@ impl Exec<'_> {
         conditions(guard, body, &mut |condition, holds| {
             guess::differences(condition, holds, &mut |greater, less| guesses.push(Guess::Difference(greater, less)));
         });
-        // A variable or an array of the thread that is declared inside of the loop has no value at its start.
-        let unknown_array = |e: &Expr| {
-            let heap = e.place().map(|place| place.heap);
-            heap.is_some_and(|heap| matches!(heap, Heap::Private(_)) && !start.memory.contains_key(&heap))
-        };
-        let unknown = |e: &Expr| {
-            e.any(&|part| matches!(part.kind, ExprKind::Var(v) if !start.store.contains_key(&v)) || unknown_array(part))
-        };
+        let unknown = |e: &Expr| has_no_value(start, e);
         guesses.retain(|g| match g {
             Guess::Difference(greater, less) => !unknown(greater) && !less.is_some_and(unknown),
             Guess::Nothing => true,
@@ -152,6 +145,16 @@ impl Exec<'_> {
         self.unheld = unheld;
         (value, std::mem::replace(&mut self.out, own))
     }
+}
+
+/// Whether an expression mentions a variable or an array of the thread that has no value in this state, because it is
+/// declared later.
+pub(super) fn has_no_value(state: &State, e: &Expr) -> bool {
+    e.any(&|part| {
+        let heap = part.place().map(|place| place.heap).filter(|heap| matches!(heap, Heap::Private(_)));
+        let unknown_variable = matches!(part.kind, ExprKind::Var(v) if !state.store.contains_key(&v));
+        unknown_variable || heap.is_some_and(|heap| !state.memory.contains_key(&heap))
+    })
 }
 
 /// The claim that a measure is smaller after an iteration than before.

@@ -73,7 +73,7 @@ struct Block {
 struct Sum {
     /// The permissions that are known exactly.
     chunks: Vec<Chunk>,
-    /// The arrays for which there may be more.
+    /// The arrays for which the permissions may be others: more of what comes back, or less of what is taken.
     partial: Vec<Heap>,
 }
 
@@ -98,7 +98,9 @@ impl<'a> Exec<'a> {
         for (par, block) in &blocks {
             let gets = self.inside(block, |exec| exec.iterations(par, block, &left));
             left = exchanged(left, &gets.chunks, &[], &[]);
+            left.partial.extend(gets.partial.iter().copied());
             taken.chunks.extend(gets.chunks);
+            taken.partial.extend(gets.partial);
         }
 
         let before = state.clone();
@@ -225,6 +227,10 @@ impl<'a> Exec<'a> {
             if chunk.amount == Amount::Read {
                 self.law_of(&all, &each);
             }
+            // Of an upper bound, it is not known how much is left.
+            if !all.exact {
+                sum.partial.push(chunk.heap);
+            }
             sum.chunks.push(block.seen_outside(&all));
         }
         sum
@@ -298,7 +304,7 @@ impl<'a> Exec<'a> {
         }
         let given = Assertion { chunks: gained.chunks, facts, ..Assertion::default() };
         let mut held = exchanged(before.held, &taken.chunks, &given.chunks, &[]);
-        held.partial.extend(gained.partial);
+        held.partial.extend(taken.partial.into_iter().chain(gained.partial));
         state.produce(&given);
         state.held = held;
     }

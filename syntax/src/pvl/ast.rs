@@ -9,7 +9,7 @@ pub use super::fields::Fields;
 pub use super::resource::Resource;
 pub use super::type_name::{TypeKind, TypeName};
 pub use super::unequal::{At, Mark, Notes};
-use ir::{AtomicOrder, AtomicScope, Space};
+use ir::{AtomicOrder, AtomicScope, BinaryOp, Space};
 
 /// A source file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -360,8 +360,9 @@ pub enum StmtKind {
 pub struct Par {
     /// Its name, if one is written.
     pub name: Option<Name>,
-    /// Whether it is written as a loop, `for (int i = lo; i < hi; i++)`, with a contract of its iterations.
-    pub looped: bool,
+    /// The comparison of a loop with a contract of its iterations: `<` for `for (int i = lo; i < hi; i++)`, or `<=`. `None` if
+    /// it is written as `par`.
+    pub looped: Option<BinaryOp>,
     /// Its iterators, each with its bounds.
     pub iterators: Vec<(TypeName, Name, Bounds)>,
     /// The contract of each iteration.

@@ -9,8 +9,9 @@ use super::host::HostCode;
 use super::names::duplicate;
 use super::types::{of_name, show};
 use crate::pvl::ast;
+use dashu::integer::IBig;
 use ir::diagnostic::Diagnostic;
-use ir::{Contract, Expr, ExprKind, Par, Span, StmtKind, Type, VarId};
+use ir::{BinaryOp, Contract, Expr, ExprKind, Par, Span, StmtKind, Type, VarId};
 
 const BODY: &str = "type.par-body";
 const BARRIER: &str = "type.par-barrier";
@@ -32,11 +33,15 @@ impl Env<'_> {
         for (_, _, bounds) in &par.iterators {
             if let Some((lo, hi)) = bounds {
                 ranges.push(self.value(lo, Type::Int));
-                ranges.push(self.value(hi, Type::Int));
+                let end = match par.looped {
+                    Some(BinaryOp::Le) => self.behind(hi),
+                    _ => self.value(hi, Type::Int),
+                };
+                ranges.push(end);
             }
         }
         self.check_iterators(par);
-        let stable = !par.looped || self.bounds_stay(ranges.iter().flatten());
+        let stable = par.looped.is_none() || self.bounds_stay(ranges.iter().flatten());
         let everywhere = std::mem::take(&mut self.everywhere);
         let loops = std::mem::take(&mut self.exits.loops);
         let (iterators, contract, body) = self.scoped(|env| {
@@ -53,6 +58,23 @@ impl Env<'_> {
         let ranges = ranges.into_iter().collect::<Option<Vec<Expr>>>()?;
         let name = par.name.as_ref().map(|name| name.text.clone());
         (here && stable).then_some(StmtKind::Par(Par { name, iterators, ranges, contract, body }))
+    }
+
+    /// The first integer behind the last one, `hi`, of a loop with the condition `i <= hi`. If unsigned integers wrap
+    /// around, that condition may always be true, and the loop is no parallel block.
+    fn behind(&mut self, hi: &ast::Expr) -> Option<Expr> {
+        if let Some(width) = self.width().filter(|width| !width.signed) {
+            let message = "this loop has a contract of its iterations, and need not end";
+            self.diagnostics.push(
+                Diagnostic::new(ITERATORS, hi.at.0, message)
+                    .label(format!("if this is {}, the condition is always true", width.greatest()))
+                    .help("write `<` and one more: `i < n + 1` has no iteration if `n + 1` wraps around"),
+            );
+            return None;
+        }
+        let one = ast::Expr { kind: ast::ExprKind::Int(IBig::ONE), at: hi.at };
+        let kind = ast::ExprKind::Binary(BinaryOp::Add, hi.at, Box::new(hi.clone()), Box::new(one));
+        self.value(&ast::Expr { kind, at: hi.at }, Type::Int)
     }
 
     /// Whether the bounds of a loop have one value for all iterations. One that reads memory may change meanwhile, and

@@ -9,7 +9,7 @@
 
 use super::clauses::Read;
 use super::{Parser, Range};
-use crate::pvl::ast::{At, Block, Clause, Expr, ExprKind, Name, Par, Stmt, StmtKind, TypeName};
+use crate::pvl::ast::{Block, Clause, Expr, ExprKind, Name, Par, Stmt, StmtKind, TypeName};
 use dashu::integer::IBig;
 use ir::diagnostic::Diagnostic;
 use ir::{BinaryOp, ClauseKind, Span};
@@ -60,7 +60,7 @@ impl Parser<'_> {
             );
             return None;
         }
-        let Some((ty, name, lo, hi)) = counted(head) else {
+        let Some((ty, name, lo, hi, end)) = counted(head) else {
             let message = "the iterations of a loop with a contract are counted by its head";
             self.diagnostics.push(Diagnostic::new("parse.stray-clause", span, message).label("another head").help(
                 "write `for (int i = lo; i < hi; i++)`; or write `loop_invariant …;` instead of the contract, \
@@ -69,12 +69,12 @@ impl Parser<'_> {
             return None;
         };
         let iterators = vec![(ty, name, Some((lo, hi)))];
-        Some(StmtKind::Par(Par { name: None, looped: true, iterators, contract, body }))
+        Some(StmtKind::Par(Par { name: None, looped: Some(end), iterators, contract, body }))
     }
 }
 
-/// The variable of `for (int i = lo; i < hi; i++)`, its first value, and the first one that is too great.
-fn counted((init, guard, update): Head) -> Option<(TypeName, Name, Expr, Expr)> {
+/// The variable of `for (int i = lo; i < hi; i++)`, its first value, its bound, and the comparison with the bound.
+fn counted((init, guard, update): Head) -> Option<(TypeName, Name, Expr, Expr, BinaryOp)> {
     let StmtKind::Declare(ty, mut declared) = init?.kind else { return None };
     let (name, lo) = declared.pop().filter(|_| declared.is_empty())?;
     let is_counter = |e: &Expr| matches!(&e.kind, ExprKind::Name(found) if *found == name.text);
@@ -84,18 +84,6 @@ fn counted((init, guard, update): Head) -> Option<(TypeName, Name, Expr, Expr)> 
     if target.name.text != name.text || !target.index.is_empty() || !is_counter(counter) || !one(step) {
         return None;
     }
-    let at = guard.at;
-    let ExprKind::Binary(op, sign, counter, bound) = guard.kind else { return None };
-    if !is_counter(&counter) {
-        return None;
-    }
-    let hi = match op {
-        BinaryOp::Lt => *bound,
-        BinaryOp::Le => {
-            let one = Expr { kind: ExprKind::Int(IBig::ONE), at: bound.at };
-            Expr { at: At(at.0), kind: ExprKind::Binary(BinaryOp::Add, sign, bound, Box::new(one)) }
-        }
-        _ => return None,
-    };
-    Some((ty, name, lo?, hi))
+    let ExprKind::Binary(end @ (BinaryOp::Lt | BinaryOp::Le), _, counter, hi) = guard.kind else { return None };
+    is_counter(&counter).then_some((ty, name, lo?, *hi, end))
 }

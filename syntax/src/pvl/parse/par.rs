@@ -62,7 +62,7 @@ impl Parser<'_> {
         self.pars += 1;
         let (body, next) = self.block(Range { from: body, to: range.to });
         self.pars -= 1;
-        let kind = head.map(|(name, iterators)| StmtKind::Par(Par { name, looped: false, iterators, contract, body }));
+        let kind = head.map(|(name, iterators)| StmtKind::Par(Par { name, looped: None, iterators, contract, body }));
         (kind.map(|kind| Stmt { kind, at, notes }), next)
     }
 

@@ -164,6 +164,12 @@ impl Words<'_> {
                 format!("the permission {} there to be shared at the start", mood.verb("may not be", "is not"))
             }
             Facts::NotHeld(at) => format!("the thread {not} hold this permission {}", when(*at)),
+            Facts::NotKept(heap) => format!(
+                "an iteration {} without the permission of `{}` with which it started: no invariant names one, so the \
+                 loop keeps what the thread held in front of it",
+                mood.verb("may end", "ends"),
+                self.array(*heap)
+            ),
             Facts::TooMuchTogether { heap, holder } => {
                 let held = match holder {
                     Holder::Thread(at) => format!("the thread holds {}", when(*at)),
