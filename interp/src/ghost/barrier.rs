@@ -2,10 +2,10 @@
 //! when they leave.
 //!
 //! In: the threads of one group at one barrier. Out: findings, and new holdings. The barrier takes from all threads all
-//! permissions of the heaps that its contract names in permissions; others stay with the threads. It hands out no more than the group holds of global memory, and no more than the whole of local memory.
-//! If threads share invariants, it takes only what it requires from them, and hands out no more than that.
-//! A location of memory that the barrier does not fence goes only to a thread that held some of it, unless no other
-//! thread could have written it.
+//! permissions of the heaps that its contract names in permissions; others stay with the threads. It hands out no more
+//! than the group holds of global memory, and no more than the whole of local memory. If threads share invariants, it
+//! takes only what it requires from them, and hands out no more than that. A location of memory that the barrier does
+//! not fence goes only to a thread that held some of it, unless no other thread could have written it.
 
 use super::assertion::{self, Assertion, Framing};
 use super::distribute::{distribute, Supply};

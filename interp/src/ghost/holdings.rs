@@ -142,8 +142,8 @@ impl Holdings {
     }
 
     /// At the head of a loop with this invariant: the permissions that the invariant does not list, and that the loop
-    /// does not keep, are set aside, or lost behind an iteration. `enters` is `Some` when the loop is reached, and says whether it has a barrier, which
-    /// takes all that was set aside. `measure` is that of the loop.
+    /// does not keep, are set aside, or lost behind an iteration. `enters` is `Some` when the loop is reached, and says
+    /// whether it has a barrier, which takes all that was set aside. `measure` is that of the loop.
     pub(crate) fn at_head(
         &mut self,
         invariant: Assertion<'_>,

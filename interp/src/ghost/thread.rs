@@ -166,7 +166,8 @@ impl<'p> Ghost<'p> {
     }
 
     /// A loop is reached: checks that its invariant holds with the permissions that the thread holds. The other
-    /// permissions of the thread are set aside, except those that the loop keeps; in a loop with a barrier they are lost.
+    /// permissions of the thread are set aside, except those that the loop keeps; in a loop with a barrier they are
+    /// lost.
     pub fn enter_loop(
         &mut self,
         run: &mut dyn Execution<'p>,

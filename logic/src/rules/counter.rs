@@ -10,7 +10,8 @@
 //!
 //! These facts hold at the head of the loop, for the value `i₀` that `i` has in front of the loop. Each follows by
 //! induction over the iterations: an iteration that changes `i` starts with the value that it changes, and `i < e`
-//! holds of that value. So nobody has to write them, and nothing is claimed for them. Counting down is the mirror image.
+//! holds of that value. So nobody has to write them, and nothing is claimed for them. Counting down is the mirror
+//! image.
 //!
 //! Two counters that each iteration changes exactly once, by `c` and by `d`, have changed by the same number of steps:
 //! `d · (i − i₀) = c · (j − j₀)`.
@@ -131,8 +132,8 @@ impl Exec<'_> {
     }
 }
 
-/// Whether a counter never wraps around: it goes in steps of one, and each iteration that changes it starts with a value
-/// that is not the last one of its type, since the guard says that another value of the type is beyond.
+/// Whether a counter never wraps around: it goes in steps of one, and each iteration that changes it starts with a
+/// value that is not the last one of its type, since the guard says that another value of the type is beyond.
 fn stays(change: &Change<'_>, (ty, width): (Type, Width), bounds: &[Bound]) -> bool {
     let beyond = match change {
         Change::Add(step) if *step == IBig::ONE => Relation::Less,

@@ -31,8 +31,8 @@ impl Exec<'_> {
         held.given.iter().filter(|chunk| loops.keeps(chunk.heap) && whole(chunk.heap)).cloned().collect()
     }
 
-    /// Claims that an iteration of the loop at `node` ends with these permissions. Of a heap of which it ends with the same chunks, nothing
-    /// has to be claimed.
+    /// Claims that an iteration of the loop at `node` ends with these permissions. Of a heap of which it ends with the
+    /// same chunks, nothing has to be claimed.
     pub(super) fn gives_back(&mut self, iteration: &State, kept: &[Chunk], node: Node) {
         let held = &iteration.held;
         let same = |heap: Heap| {

@@ -117,7 +117,11 @@ impl Exec<'_> {
             state.assume(term::not(g), Some(guard.node));
         }
         if !waits {
-            let behind = |held: &Held| exchanged(before.held.clone(), &took, &held.given, &held.lent);
+            let behind = |held: &Held| {
+                let mut after = exchanged(before.held.clone(), &took, &held.given, &held.lent);
+                after.partial.extend(held.partial.iter().copied());
+                after
+            };
             state.held = behind(&Held::new(gives));
             // Behind the loop, the thread lacks what the invariant does not give back; at an exit, what the body took.
             state.takers = before.takers.clone();

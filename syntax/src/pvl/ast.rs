@@ -360,8 +360,8 @@ pub enum StmtKind {
 pub struct Par {
     /// Its name, if one is written.
     pub name: Option<Name>,
-    /// The comparison of a loop with a contract of its iterations: `<` for `for (int i = lo; i < hi; i++)`, or `<=`. `None` if
-    /// it is written as `par`.
+    /// The comparison of a loop with a contract of its iterations: `<` for `for (int i = lo; i < hi; i++)`, or `<=`.
+    /// `None` if the block is written as `par`.
     pub looped: Option<BinaryOp>,
     /// Its iterators, each with its bounds.
     pub iterators: Vec<(TypeName, Name, Bounds)>,

@@ -60,15 +60,15 @@ impl Env<'_> {
         (here && stable).then_some(StmtKind::Par(Par { name, iterators, ranges, contract, body }))
     }
 
-    /// The first integer behind the last one, `hi`, of a loop with the condition `i <= hi`. If unsigned integers wrap
-    /// around, that condition may always be true, and the loop is no parallel block.
+    /// The first integer behind the last one, `hi`, of a loop with the condition `i <= hi`. For the greatest machine
+    /// integer, that condition is always true, and the loop is no parallel block.
     fn behind(&mut self, hi: &ast::Expr) -> Option<Expr> {
-        if let Some(width) = self.width().filter(|width| !width.signed) {
+        if let Some(width) = self.width() {
             let message = "this loop has a contract of its iterations, and need not end";
             self.diagnostics.push(
                 Diagnostic::new(ITERATORS, hi.at.0, message)
                     .label(format!("if this is {}, the condition is always true", width.greatest()))
-                    .help("write `<` and one more: `i < n + 1` has no iteration if `n + 1` wraps around"),
+                    .help("write `<` and one more, as in `i < n + 1`"),
             );
             return None;
         }
