@@ -5,7 +5,7 @@ use crate::world::TestLaunch;
 use interp::ghost::{Checks, Ghost};
 use interp::Location;
 use interp::{Member, ThreadId};
-use ir::{Barrier, Block, Clause, Expr, StmtKind};
+use ir::{Barrier, Block, Clause, Expr, LoopKeeps, StmtKind};
 
 pub struct Session {
     /// Memory and variables of the launch.
@@ -58,14 +58,21 @@ impl Session {
 
     /// The thread enters the loop with this number. `waits` says that there is a barrier in the loop.
     pub fn enter(&mut self, thread: ThreadId, number: usize, waits: bool) -> Checks {
-        let invariants = loops(&self.world.kernel().body)[number];
-        self.ghost.enter_loop(&mut self.world, thread, invariants, waits)
+        let (invariants, keeps) = self.of_loop(number);
+        self.ghost.enter_loop(&mut self.world, thread, (invariants, &keeps), waits)
     }
 
     /// The thread comes to the head of the loop again.
     pub fn again(&mut self, thread: ThreadId, number: usize) -> Checks {
-        let invariants = loops(&self.world.kernel().body)[number];
-        self.ghost.again_loop(&mut self.world, thread, invariants)
+        let (invariants, keeps) = self.of_loop(number);
+        self.ghost.again_loop(&mut self.world, thread, (invariants, &keeps))
+    }
+
+    /// The invariants of the loop with this number, and what the loop keeps besides.
+    fn of_loop(&self, number: usize) -> (&'static [Clause], LoopKeeps) {
+        let kernel = self.world.kernel();
+        let (invariants, guard, body) = loops(&kernel.body)[number];
+        (invariants, LoopKeeps::new(invariants, guard, body, &kernel.vars, self.world.program))
     }
 
     /// The thread comes to the assertion or assumption with this number.
@@ -136,11 +143,11 @@ pub fn barriers(block: &Block) -> Vec<&Barrier> {
     out
 }
 
-pub fn loops(block: &Block) -> Vec<&[Clause]> {
-    let mut out = Vec::new();
+pub fn loops(block: &Block) -> Vec<(&[Clause], &Expr, &Block)> {
+    let mut out: Vec<(&[Clause], &Expr, &Block)> = Vec::new();
     each(block, &mut |s| {
-        if let StmtKind::While { invariants, .. } = s {
-            out.push(invariants.as_slice());
+        if let StmtKind::While { invariants, guard, body } = s {
+            out.push((invariants, guard, body));
         }
     });
     out

@@ -22,8 +22,12 @@ pub fn add(d: &mut Draft) {
     d.probes.push(format!("assert Perm({s}[0], write);"));
 }
 
-/// All that the thread holds elsewhere, as clauses.
-fn others(d: &Draft, word: &str) -> String {
+/// All that the thread holds elsewhere, as clauses; in some cases nothing, so that the thread keeps all of that without
+/// a clause.
+fn others(d: &mut Draft, word: &str) -> String {
+    if d.rng.chance(30) {
+        return String::new();
+    }
     d.all_held().iter().map(|held| format!("{word} {held};\n")).collect()
 }
 

@@ -28,9 +28,13 @@ fn fill(d: &mut Draft, row: &Row) {
     let whole = d.rng.chance(60);
     let (from, to) = if whole { ("0".to_owned(), length.to_string()) } else { (lo.clone(), hi.clone()) };
     let bounds = d.slip(&format!("0 <= {i} && {i} <= {length}"), &[&format!("0 <= {i} && {i} < {length}"), "true"]);
+    let bounds = if d.rng.chance(25) { "true".to_owned() } else { bounds };
     let off = d.slip("", &["+ 1", "- 1"]);
     let mut head = format!("loop_invariant {bounds};\n");
-    head += &if whole || up {
+    head += &if (whole || up) && d.rng.chance(25) {
+        // The loop keeps what the invariant leaves out.
+        String::new()
+    } else if whole || up {
         format!("loop_invariant {};\n", row.part(&own, "0", &length.to_string(), "write"))
     } else {
         format!("loop_invariant {};\n", row.part(&own, &from, &to, "write"))

@@ -14,11 +14,13 @@ mod blocks;
 mod bridge;
 mod closed;
 mod collections;
+mod counters;
 mod functions;
 mod harness;
 mod history;
 mod inverse;
 mod judge;
+mod kept;
 mod launches;
 mod loops;
 mod moves;
@@ -107,6 +109,16 @@ fn objects_are_executed() {
 #[test]
 fn moves_are_executed() {
     check(moves::CLAIMS);
+}
+
+#[test]
+fn kept_permissions_are_executed() {
+    check(kept::CLAIMS);
+}
+
+#[test]
+fn counters_are_executed() {
+    check(counters::CLAIMS);
 }
 
 #[test]

@@ -5,8 +5,8 @@
 
 use crate::harness::{Claim, Instances};
 use crate::{
-    blocks, closed, collections, functions, launches, moves, objects, reductions, registry, statements, steps, streams,
-    terms,
+    blocks, closed, collections, counters, functions, kept, launches, moves, objects, reductions, registry, statements,
+    steps, streams, terms,
 };
 use logic::normalise::rules::{GOALS, GRAPH_RULES, LAWS, LEMMAS, RULES, STEPS, SUMS};
 use logic::obligation::What;
@@ -167,6 +167,7 @@ const NO_CLAIM: &[(What, &str)] = &[
 fn sections() -> Vec<(&'static str, Vec<&'static Claim>)> {
     vec![
         ("Statements, contracts, levels", statements::CLAIMS.iter().collect()),
+        ("Loops", kept::CLAIMS.iter().chain(counters::CLAIMS).collect()),
         ("Closed forms and sums", closed::CLAIMS.iter().collect()),
         ("Pure functions", functions::CLAIMS.iter().collect()),
         ("Reductions", reductions::CLAIMS.iter().collect()),
@@ -197,6 +198,7 @@ fn proof(c: &Claim) -> &'static str {
         ("barrier-frame" | "loop-frame", _) => "[frames](frames.md)",
         ("barrier-uniform" | "uniform-variables", _) => "[uniformity](uniformity.md)",
         ("function-contract" | "function-proved" | "footprint", _) => "[functions](functions.md)",
+        ("kept" | "counters", _) => "[loops](loops.md)",
         ("theorem" | "race-freedom", _) => "[the theorem](index.md)",
         ("count", _) => "`logic/src/count.rs`",
         _ => "",
