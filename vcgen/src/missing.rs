@@ -3,7 +3,7 @@
 //! In: an obligation with a counterexample that no run reaches. Out: one sentence that names the loop or barrier whose
 //! contract allows that state, and says what to write there. Nothing here is part of a proof.
 
-use ir::ValueOf;
+use ir::{Heap, ValueOf};
 use logic::advice::read_over_write;
 use logic::finding::Subject;
 use logic::invert::conjuncts;
@@ -207,7 +207,7 @@ fn proposed(task: &Task, o: &Obligation, of: &Version) -> Option<String> {
         _ if in_loop.iter().any(|v| v.term.as_app() == Some(s)) => true,
         _ => task.versions.iter().all(|v| v.term.as_app() != Some(s) && !of_same_heap(v, s)),
     };
-    let text = term::show(&invariant);
+    let text = shown(&invariant);
     (term::free_symbols(&invariant).iter().all(known) && text.len() <= LONG).then_some(text)
 }
 
@@ -222,7 +222,7 @@ fn range(words: Words<'_>, task: &Task, o: &Obligation, of: &Version) -> Option<
         (Op::Lt, [a, b]) if *a == of.term && !changes(b) => Some(b.clone()),
         _ => None,
     })?;
-    let text = format!("0 <= {0} && {0} <= {1}", words.subject(of.of), term::show(&end));
+    let text = format!("0 <= {0} && {0} <= {1}", words.subject(of.of), shown(&end));
     (text.len() <= LONG).then_some(text)
 }
 
@@ -238,6 +238,19 @@ fn under(goal: &Term, ends: &[Term]) -> Term {
     } else {
         term::implies(condition.clone(), then)
     }
+}
+
+/// The text of a term, in which an element or a field to which a reference leads has the form that it has in the source.
+fn shown(t: &Term) -> String {
+    term::show_named(t, &|t| {
+        let (Op::Select, [memory, index @ ..]) = (t.op(), t.args()) else { return None };
+        let symbol = memory.as_app()?;
+        match (symbol.meaning(), index) {
+            (Meaning::Values(Heap::Elements(_)), [array, i]) => Some(format!("{}[{}]", shown(array), shown(i))),
+            (Meaning::Values(Heap::Field(_)), [object]) => Some(format!("{}.{}", shown(object), symbol.shown())),
+            _ => None,
+        }
+    })
 }
 
 /// Whether a version and a symbol are both values of one heap.

@@ -35,6 +35,8 @@ use std::ops::ControlFlow;
 pub enum Framing<'f> {
     /// Those for which the assertion itself gives permission.
     Own,
+    /// Those for which the assertion itself gives permission, and those of a footprint that stays with the holder.
+    OwnAnd(&'f Footprint),
     /// Those of a footprint that somebody holds.
     Held(&'f Footprint),
     /// All of them, because nothing is known of permissions.
@@ -133,8 +135,13 @@ pub fn read<'p, E: Env<'p> + ?Sized>(
     let given = Reader::new(&mut noting, memo, who).all(clauses);
     let reads = noting.into_reads();
     // If the footprint is incomplete, a missing permission in it does not mean that a read is unframed.
+    let more = match framing {
+        Framing::OwnAnd(more) => Footprint::sum([&given.footprint, more].into_iter()),
+        Framing::Own | Framing::Held(_) | Framing::All => Footprint::default(),
+    };
     let frame = |framing| match framing {
         Framing::Own => given.complete.then_some(&given.footprint),
+        Framing::OwnAnd(_) => given.complete.then_some(&more),
         Framing::Held(held) => Some(held),
         Framing::All => None,
     };

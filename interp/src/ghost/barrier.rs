@@ -7,7 +7,7 @@
 //! takes only what it requires from them, and hands out no more than that. A location of memory that the barrier does
 //! not fence goes only to a thread that held some of it, unless no other thread could have written it.
 
-use super::assertion::{self, Assertion, Framing};
+use super::assertion::{self, Assertion};
 use super::distribute::{distribute, Supply};
 use super::finding::{Checks, Finding};
 use super::footprint::Footprint;
@@ -42,10 +42,15 @@ impl<'p> Ghost<'p> {
         let mut given: Given<'p> = Vec::new();
         let mut brought: Vec<(Member, Assertion<'p>)> = Vec::new();
         let required = assertion::expressions(barrier.contract.pre());
+        let named = ir::permitted(&barrier.contract.clauses);
         for who in self.launch.members(group, self.kernel.innermost()) {
             let Some(thread) = who.as_thread() else { continue };
             let Some(holdings) = self.take(thread) else { continue };
-            given.push((who, self.read_for(run, who, &clauses, Framing::Own, holdings.past())));
+            let kept = match self.barriers_list() {
+                true => Footprint::default(),
+                false => holdings.kept(|heap| !named.contains(&heap)),
+            };
+            given.push((who, self.read_for(run, who, &clauses, holdings.framing_with(&kept), holdings.past())));
             if self.barriers_list() {
                 brought.push((who, self.read_for(run, who, &required, holdings.framing(), holdings.past())));
             }

@@ -14,7 +14,7 @@ use crate::location::Location;
 use crate::member::Member;
 use crate::message::{Blank, Message};
 use ir::finding::{What, Why};
-use ir::{Expr, ExprKind, LabelId, LoopKeeps, ProcId};
+use ir::{Expr, ExprKind, Heap, LabelId, LoopKeeps, ProcId};
 use std::collections::BTreeSet;
 
 /// The permissions of one thread.
@@ -122,6 +122,21 @@ impl Holdings {
         } else {
             Framing::Held(&self.held)
         }
+    }
+
+    /// The locations that a contract may read which itself names the permissions of some heaps, while the thread keeps
+    /// those of others. `kept` is what the thread keeps.
+    pub(crate) fn framing_with<'f>(&self, kept: &'f Footprint) -> Framing<'f> {
+        if self.blind {
+            Framing::All
+        } else {
+            Framing::OwnAnd(kept)
+        }
+    }
+
+    /// What the thread holds of these heaps.
+    pub(crate) fn kept(&self, which: impl Fn(Heap) -> bool) -> Footprint {
+        self.held.of_heaps(which)
     }
 
     /// The locations that contracts of the thread may read in past states.

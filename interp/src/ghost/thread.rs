@@ -229,7 +229,8 @@ impl<'p> Ghost<'p> {
         let who = Member::thread(thread);
         let Some(mut holdings) = self.take(thread) else { return self.stranger(who) };
         let clauses = assertion::expressions(ir::invariants(invariants));
-        let said = self.read_for(run, who, &clauses, Framing::Own, holdings.past());
+        let kept = holdings.kept(|heap| keeps.keeps(heap));
+        let said = self.read_for(run, who, &clauses, holdings.framing_with(&kept), holdings.past());
         let mut checks = holdings.consume(what, who, &said, hint);
         if enters.is_none() {
             checks.findings.extend(holdings.lost_in_iteration(who, keeps));

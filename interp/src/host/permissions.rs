@@ -6,8 +6,9 @@
 use ir::finding::{What, Why};
 use ir::{Clause, Heap, LoopKeeps, Node};
 
+use super::said::Reads;
 use super::state::{Done, State};
-use crate::ghost::Finding;
+use crate::ghost::{expressions, Finding};
 use crate::location::Location;
 use crate::member::Member;
 use crate::message::{Blank, Message};
@@ -25,7 +26,7 @@ impl<'p> State<'p, '_> {
         if !self.options.contracts {
             return Ok(());
         }
-        let said = self.contract(ir::invariants(clauses))?;
+        let said = self.said(&expressions(ir::invariants(clauses)), Reads::OwnAndKept(keeps), None)?;
         self.consume(what, &said, hint)?;
         let lost = enters.is_none().then(|| self.frame().map(|f| f.holdings.lost_in_iteration(Member::LAUNCH, keeps)));
         if let Some(finding) = lost.transpose()?.flatten() {

@@ -5,13 +5,13 @@
 //! evaluated is noted, and nothing is known of it.
 
 use ir::finding::What;
-use ir::{Clause, Expr, Node};
+use ir::{Clause, Expr, LoopKeeps, Node};
 
 use super::memory::Memory;
 use super::state::{Done, State};
 use super::view::HOST;
 use crate::eval::Seen;
-use crate::ghost::{self, expressions, Assertion, Checks, Framing, Holdings};
+use crate::ghost::{self, expressions, Assertion, Checks, Footprint, Framing, Holdings};
 use crate::int::Int;
 use crate::measure;
 use crate::member::Member;
@@ -20,20 +20,27 @@ use crate::stop::{Cause, Stop};
 
 /// What an assertion may read.
 #[derive(Clone, Copy)]
-pub(super) enum Reads {
+pub(super) enum Reads<'k> {
     /// Locations for which it gives permission itself.
     Own,
+    /// Locations for which it gives permission itself, and those that a loop keeps besides.
+    OwnAndKept(&'k LoopKeeps),
     /// Locations for which the procedure or iteration holds permission.
     Held,
 }
 
 impl<'p> State<'p, '_> {
     /// Reads clauses in the present state; the variables of the procedure are those of `then`, if it is given.
-    pub fn said(&mut self, clauses: &[&'p Expr], reads: Reads, then: Option<&Memory>) -> Done<Assertion<'p>> {
+    pub fn said(&mut self, clauses: &[&'p Expr], reads: Reads<'_>, then: Option<&Memory>) -> Done<Assertion<'p>> {
         let said = self.view(then, |view, memo| {
             let holdings = &view.frame.holdings;
+            let kept = match reads {
+                Reads::OwnAndKept(keeps) => holdings.kept(|heap| keeps.keeps(heap)),
+                Reads::Own | Reads::Held => Footprint::default(),
+            };
             let framing = match reads {
                 Reads::Own => Framing::Own,
+                Reads::OwnAndKept(_) => holdings.framing_with(&kept),
                 Reads::Held => holdings.framing(),
             };
             ghost::read(view, memo, Member::LAUNCH, clauses, framing, holdings.past())

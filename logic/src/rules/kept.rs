@@ -16,11 +16,12 @@
 //! iteration gives them back.
 
 use crate::assertion::Assertion;
-use crate::chunk::Chunk;
+use crate::chunk::{Chunk, Held};
 use crate::exec::Exec;
 use crate::finding::When;
 use crate::obligation::What;
 use crate::state::State;
+use crate::term::{self, Term};
 use ir::{Block, Clause, Expr, Heap, LoopKeeps, Node};
 
 impl Exec<'_> {
@@ -29,6 +30,18 @@ impl Exec<'_> {
         let (loops, held) = (LoopKeeps::new(of, guard, body, self.vars, self.cx.program), &state.held);
         let whole = |heap: Heap| !held.partial.contains(&heap) && !held.lent.iter().any(|lent| lent.heap == heap);
         held.given.iter().filter(|chunk| loops.keeps(chunk.heap) && whole(chunk.heap)).cloned().collect()
+    }
+
+    /// Assumes at the head of a loop with a barrier that the locations of `kept` have the values that they had in front
+    /// of the loop. The loop does not write their heap, and no other thread can, as long as this one has a share.
+    pub(super) fn unwritten(&mut self, head: &mut State, kept: &[Chunk], heap: Heap, new: &Term, old: &Term) {
+        let symbols: Vec<_> =
+            (self.cx.fresh_location(heap).iter()).map(|s| self.cx.names.element(s.shown(), s.sort())).collect();
+        let x: Vec<Term> = symbols.iter().map(term::constant).collect();
+        let same = term::eq(term::select(new, &x), term::select(old, &x));
+        let has = Held::new(kept.to_vec()).positive(heap, &x);
+        let fact = term::quant(true, symbols, vec![vec![term::select(new, &x)]], term::implies(has, same));
+        head.assume(fact, None);
     }
 
     /// Claims that an iteration of the loop at `node` ends with these permissions. Of a heap of which it ends with the

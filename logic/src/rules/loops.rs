@@ -51,7 +51,7 @@ impl Exec<'_> {
         // The state at the head, after any number of iterations.
         let before = state.clone();
         let mut head = state.clone();
-        self.havoc(&mut head, &before, &took, &clauses, guard, body, waits);
+        self.havoc(&mut head, &before, (&took, &kept), &clauses, guard, body, waits);
         self.count(&mut head, &before, guard, body);
         head.pending.at_head(body);
         let known = self.hyps(&head);
@@ -152,14 +152,14 @@ impl Exec<'_> {
     }
 
     /// Havoc: gives arbitrary values to all variables and arrays that the body may change, and keeps the values of
-    /// framed locations. `before` is the state in front of the loop, `took` what the loop takes there, and `clauses`
-    /// those of the invariant; `waits` says that the body has a barrier.
+    /// framed locations. `before` is the state in front of the loop, `took` what the loop takes there, `kept` the
+    /// part that no invariant names, and `clauses` those of the invariant; `waits` says that the body has a barrier.
     #[allow(clippy::too_many_arguments)]
     fn havoc(
         &mut self,
         head: &mut State,
         before: &State,
-        took: &[Chunk],
+        (took, kept): (&[Chunk], &[Chunk]),
         clauses: &[&Expr],
         guard: &Expr,
         body: &Block,
@@ -186,7 +186,8 @@ impl Exec<'_> {
         }
         self.written_at_head(head, before, body);
         let frame = Frame { held: before.held.clone(), took: took.to_vec(), closed: self.is_closed(body) };
-        let mut changed = stored(body, self.cx.program);
+        let stores = stored(body, self.cx.program);
+        let mut changed = stores.clone();
         changed.extend(self.opened_in(body));
         if waits {
             changed.extend(self.cx.written.iter().copied());
@@ -195,8 +196,10 @@ impl Exec<'_> {
             let new = self.cx.fresh_memory(heap, self.cx.teams.innermost);
             self.cx.note(&new, Subject::Heap(heap), Event::Loop, guard.node, mentioned_heaps.contains(&heap));
             let old = head.memory.insert(heap, new.clone());
-            if let (false, true, Some(old)) = (waits, is_shared(&heap), old) {
-                self.kept(head, &frame, heap, &new, &old);
+            match old.filter(|_| is_shared(&heap)) {
+                Some(old) if !waits => self.kept(head, &frame, heap, &new, &old),
+                Some(old) if !stores.contains(&heap) => self.unwritten(head, kept, heap, &new, &old),
+                Some(_) | None => {}
             }
         }
     }

@@ -97,7 +97,10 @@ fn random_program(r: &mut Random) -> String {
         1 => format!("  int i = {s};\n  do {{\n    {inside}\n    {body}\n  }} while ({guard});\n  {behind}\n"),
         _ => format!("  int i = {s};\n  while ({guard}) {{\n    {inside}\n    {body}\n  }}\n  {behind}\n"),
     };
-    format!("int less(int x) {{\n  if (x > 0) {{ return x - 1; }}\n  return x;\n}}\n\nvoid program(int a, int b) {{\n  int j = {t};\n{code}}}\n")
+    format!(
+        "int less(int x) {{\n  if (x > 0) {{ return x - 1; }}\n  return x;\n}}\n\n\
+         void program(int a, int b) {{\n  int j = {t};\n{code}}}\n"
+    )
 }
 
 /// How a run ends.

@@ -124,7 +124,8 @@ fn random_kernel(r: &mut Random) -> String {
     draft.assert(r);
     format!(
         "kernel k {{\nglobal int[tcount] a, b;\nkernel requires ngroups == 1;\n\
-         requires Perm(a[tid], write) ** Perm(b[tid], write) ** a[tid] == 1 ** b[tid] == 1;\nvoid main() {{\n{}}}\n}}\n",
+         requires Perm(a[tid], write) ** Perm(b[tid], write) ** a[tid] == 1 ** b[tid] == 1;\n\
+         void main() {{\n{}}}\n}}\n",
         draft.text
     )
 }
