@@ -58,6 +58,8 @@ pub enum Cause {
         /// The length of the sequence.
         length: Int,
     },
+    /// The value of an option that is `None` is asked for.
+    NoneHasNoValue,
     /// The object for which a method is called is `null`.
     NullObject,
     /// A reference that is used is `null`.

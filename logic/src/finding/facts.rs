@@ -357,6 +357,8 @@ pub enum Asked {
     Side,
     /// The elements up to this index, which may be the length.
     UpTo(Node),
+    /// The value of an option.
+    Value,
 }
 
 /// What a thread does with a location.

@@ -1,6 +1,7 @@
 //! The operations on mathematical collections that occur in terms, and their names.
 //!
-//! [`super::collection`] states the laws of each operation.
+//! [`super::collection`] states the laws of the operations on sequences, and [`super::optional`] those of options and
+//! tuples.
 
 /// The operations on collections. For each: the number of its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -23,6 +24,18 @@ pub enum CollectionFn {
     Update,
     /// Whether a sequence has an element.
     Contains,
+    /// The option without a value. No arguments.
+    None,
+    /// The option with a value.
+    Some,
+    /// The value of an option.
+    Get,
+    /// The tuple of two values.
+    Pair,
+    /// The first part of a tuple.
+    First,
+    /// The second part of a tuple.
+    Second,
 }
 
 impl CollectionFn {
@@ -38,6 +51,12 @@ impl CollectionFn {
             Self::Slice => "slice",
             Self::Update => "update",
             Self::Contains => "contains",
+            Self::None => "none",
+            Self::Some => "some",
+            Self::Get => "get",
+            Self::Pair => "pair",
+            Self::First => "first",
+            Self::Second => "second",
         }
     }
 }
