@@ -13,6 +13,7 @@
 //! In: expressions as written. Out: their typed form, or a diagnostic.
 
 use super::env::{Env, ExprContext};
+use super::optional::part_type;
 use super::types::show;
 use crate::pvl::ast::{self, Collected, ExprKind as Written, Join};
 use ir::build::At;
@@ -42,7 +43,7 @@ impl Env<'_> {
             None => self.own_field(name).map(|field| field.ty),
         };
         let ty = match &e.kind {
-            Written::Name(name) => of_name(name),
+            Written::Name(name) => of_name(name).or_else(|| self.option_type(e)),
             Written::Result => self.result.as_ref().map(|(_, ty)| *ty),
             Written::Index(name, index) => of_name(&name.text).and_then(|ty| after(ty, index)),
             Written::ResultIndex(index) => self.result.as_ref().and_then(|(_, ty)| after(*ty, index)),
@@ -50,17 +51,18 @@ impl Env<'_> {
             Written::Call(name, _) => {
                 let signature = self.function(&name.text).and_then(|f| self.signatures.get(f.0 as usize));
                 let inline = || self.resource(&name.text).and_then(|r| r.tree.ret).map(|ret| self.of_name(ret));
-                signature.map(|signature| signature.ret).or_else(inline)
+                signature.map(|signature| signature.ret).or_else(inline).or_else(|| self.option_type(e))
             }
             Written::Field(base, name) => match (self.collection_type(base), name.text.as_str()) {
                 (Some(ty), "tail") => Some(ty),
                 (Some(ty), "head") => element(ty),
-                (Some(_), _) => None,
+                (Some(ty), part) => part_type(ty, part),
                 (None, field) => self.type_of_field(base, field),
             },
             Written::Method(base, name, _) => {
                 let kept = matches!(name.text.as_str(), "take" | "drop" | "slice" | "update" | "removeAt");
-                self.collection_type(base).filter(|_| kept)
+                let ty = self.collection_type(base)?;
+                if kept { Some(ty) } else { part_type(ty, &name.text) }
             }
             Written::Old(_, inner) | Written::Unfolding(_, inner) | Written::Cond(_, inner, _) => {
                 self.collection_type(inner)
@@ -197,7 +199,7 @@ impl Env<'_> {
     }
 
     fn literal(&mut self, ty: Type, parts: &[ast::Expr], span: Span) -> Option<Expr> {
-        let part = element(ty)?;
+        let Some(part) = element(ty) else { return self.tuple(ty, parts, span) };
         let parts: Vec<Option<Expr>> = parts.iter().map(|e| self.value(e, part)).collect();
         self.made(CollectionOp::Literal, parts.into_iter().collect::<Option<_>>()?, ty, span)
     }
@@ -234,7 +236,10 @@ impl Env<'_> {
 
     /// `s.head`, `s.tail`, `s.size`, `s.isEmpty`
     fn part_of(&mut self, base: &ast::Expr, name: &ast::Name, span: Span) -> Option<Expr> {
-        let inner = self.sequence(base, None)?;
+        let inner = self.expr(base, None)?;
+        if element(inner.ty).is_none() {
+            return self.part_of_optional(inner, name, None, span);
+        }
         let (ty, at) = (inner.ty, At::new(span));
         match name.text.as_str() {
             "head" => self.made(CollectionOp::Head, vec![inner], element(ty)?, span),
@@ -244,13 +249,16 @@ impl Env<'_> {
                 let size = self.made(CollectionOp::Size, vec![inner], Type::Int, span)?;
                 Some(at.binary(BinaryOp::Eq, size, at.int(0)))
             }
-            _ => self.no_such_part(name, ty),
+            _ => self.no_such_part(name, ty, PARTS),
         }
     }
 
     /// `s.take(n)`, `s.drop(n)`, …
     fn with_arguments(&mut self, base: &ast::Expr, name: &ast::Name, args: &[ast::Expr], span: Span) -> Option<Expr> {
-        let inner = self.sequence(base, None)?;
+        let inner = self.expr(base, None)?;
+        if element(inner.ty).is_none() {
+            return self.part_of_optional(inner, name, Some(args), span);
+        }
         let ty = inner.ty;
         let (op, count) = match name.text.as_str() {
             "take" => (CollectionOp::Take, 1),
@@ -259,7 +267,7 @@ impl Env<'_> {
             "removeAt" => (CollectionOp::RemoveAt, 1),
             "update" => (CollectionOp::Update, 2),
             "contains" => (CollectionOp::Contains, 1),
-            _ => return self.no_such_part(name, ty),
+            _ => return self.no_such_part(name, ty, PARTS),
         };
         if args.len() != count {
             let message = format!("`.{}` takes {count} argument{}", name.text, if count == 1 { "" } else { "s" });
@@ -286,14 +294,18 @@ impl Env<'_> {
         }
         let shown = self.shown(found.ty);
         let message = format!("found `{shown}`, expected a sequence");
-        let help = "a sequence is written `[a, b]` or `seq<int> { a, b }`, and its type `seq<int>`";
+        let help = match found.ty.as_collection() {
+            Some((CollectionKind::Option, _)) => "the value of an option that is not `None` is `o.get`",
+            Some((CollectionKind::Tuple, _)) => "the parts of a tuple are `t.fst` and `t.snd`",
+            _ => "a sequence is written `[a, b]` or `seq<int> { a, b }`, and its type `seq<int>`",
+        };
         let error = Diagnostic::new("type.mismatch", found.node.span, message);
         self.diagnostics.push(error.label(format!("this is of type `{shown}`")).help(help));
         None
     }
 
     /// The operation, unless it stands in the code of a kernel, which is reported.
-    fn made(&mut self, op: CollectionOp, args: Vec<Expr>, ty: Type, span: Span) -> Option<Expr> {
+    pub fn made(&mut self, op: CollectionOp, args: Vec<Expr>, ty: Type, span: Span) -> Option<Expr> {
         self.collection_in_code(span)?;
         Some(At::new(span).expr(ExprKind::Collection(op, args), ty))
     }
@@ -321,10 +333,11 @@ impl Env<'_> {
         None
     }
 
-    fn no_such_part(&mut self, name: &ast::Name, ty: Type) -> Option<Expr> {
+    /// Reports a part that collections of this type do not have; `parts` are the parts that there are.
+    pub fn no_such_part(&mut self, name: &ast::Name, ty: Type, parts: &str) -> Option<Expr> {
         let message = format!("`{}` has no `.{}`", self.shown(ty), name.text);
         let error = Diagnostic::new("type.collection", name.at.0, message);
-        self.diagnostics.push(error.label("not known").help(PARTS));
+        self.diagnostics.push(error.label("not known").help(parts));
         None
     }
 
@@ -355,7 +368,7 @@ pub fn unsupported(ty: Type, span: Span) -> Option<Diagnostic> {
     let (kind, parts) = ty.as_collection()?;
     if parts.len() != kind.parameters() {
         let message = format!("`{}` has another number of types between `<` and `>`", show(ty));
-        let help = "a sequence has one type of elements: `seq<int>`";
+        let help = "write `seq<int>`, `option<int>` or `tuple<int, bool>`";
         return Some(Diagnostic::new("type.collection", span, message).label("wrong number of types").help(help));
     }
     let inside = parts.iter().find_map(|part| unsupported(*part, span));
@@ -370,14 +383,15 @@ fn may_be_collection(ty: Type) -> bool {
     }
 }
 
-fn no_part(part: Type, span: Span) -> Diagnostic {
+/// The diagnostic for a collection with parts of a type that is not supported.
+pub fn no_part(part: Type, span: Span) -> Diagnostic {
     let message = format!("a collection cannot have elements of type `{}`", show(part));
     let help = "elements are of type `int` or `bool`, or collections; of floats and objects, collect the indices";
     Diagnostic::new("type.collection", span, message).label("not supported").help(help)
 }
 
 /// Whether values of the type may be elements of a collection: whether `==` says of them that they are the same.
-fn may_be_part(ty: Type) -> bool {
+pub fn may_be_part(ty: Type) -> bool {
     match ty {
         Type::Int | Type::Bool => true,
         Type::Collection(_, parts) => parts.iter().all(|part| may_be_part(*part)),

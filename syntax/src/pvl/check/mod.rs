@@ -34,6 +34,7 @@ mod names;
 mod objects;
 mod old;
 mod operators;
+mod optional;
 mod par;
 mod parallel;
 mod points;

@@ -1,0 +1,172 @@
+//! Checks expressions about options and tuples.
+//!
+//! ```text
+//! None   Some(e)   o.get   o.getOrElse(e)      of an option
+//! tuple<A, B> { a, b }   t.fst   t.snd         of a tuple
+//! ```
+//!
+//! In: expressions as written. Out: their typed form, or a diagnostic. `None` and `Some` are names like others: a
+//! declaration with one of these names is found before.
+
+use super::collections::{may_be_part, no_part};
+use super::env::Env;
+use crate::pvl::ast::{self, ExprKind as Written};
+use ir::diagnostic::Diagnostic;
+use ir::{CollectionKind, CollectionOp, Expr, Span, Type};
+
+const OPTION: CollectionKind = CollectionKind::Option;
+/// What an option has behind a dot.
+const OF_OPTION: &str = "an option has `.get`, its value if it is not `None`, and `.getOrElse(e)`";
+/// What a tuple has behind a dot.
+const OF_TUPLE: &str = "a tuple has `.fst` and `.snd`";
+
+/// The type of the value of an option.
+fn held(ty: Type) -> Option<Type> {
+    match ty.as_collection()? {
+        (OPTION, [held]) => Some(*held),
+        _ => None,
+    }
+}
+
+/// The type of `.get`, `.fst` or `.snd`, if the type has this part.
+pub fn part_type(ty: Type, name: &str) -> Option<Type> {
+    match (ty.as_collection()?, name) {
+        ((CollectionKind::Option, [held]), "get" | "getOrElse") => Some(*held),
+        ((CollectionKind::Tuple, [first, _]), "fst") => Some(*first),
+        ((CollectionKind::Tuple, [_, second]), "snd") => Some(*second),
+        _ => None,
+    }
+}
+
+impl Env<'_> {
+    /// Whether a name is this word, and no declaration has the name.
+    pub fn is_word(&self, name: &str, word: &str) -> bool {
+        name == word
+            && self.visible(name).is_none()
+            && self.own_field(name).is_none()
+            && !self.poisoned.contains(name)
+    }
+
+    /// Whether the type of an expression is known only from its context, as that of `None`.
+    #[allow(clippy::wildcard_enum_match_arm)] // Expressions that are added later say what their type is.
+    pub fn needs_type(&self, e: &ast::Expr) -> bool {
+        match &e.kind {
+            Written::Name(name) => self.is_word(name, "None"),
+            Written::Call(name, args) => match args.as_slice() {
+                [inner] => self.is_word(&name.text, "Some") && self.needs_type(inner),
+                _ => false,
+            },
+            Written::Cond(_, then, other) => self.needs_type(then) && self.needs_type(other),
+            _ => false,
+        }
+    }
+
+    /// The type of `None` and `Some(e)`, where only matters which parts it has. Without a context, the value of `None`
+    /// counts as an integer.
+    #[allow(clippy::wildcard_enum_match_arm)] // Only these two are options by their form.
+    pub fn option_type(&self, e: &ast::Expr) -> Option<Type> {
+        let held = match &e.kind {
+            Written::Name(name) if self.is_word(name, "None") => None,
+            Written::Call(name, args) if self.is_word(&name.text, "Some") => {
+                args.first().and_then(|inner| self.collection_type(inner))
+            }
+            _ => return None,
+        };
+        Some(Type::collection(OPTION, &[held.unwrap_or(Type::Int)]))
+    }
+
+    /// Checks `None`.
+    #[inline(never)]
+    pub fn none(&mut self, hint: Option<Type>, span: Span) -> Option<Expr> {
+        let help = "compare an option with it, as in `o == None`, or assign it to one: `option<int> o = None;`";
+        let error = match hint {
+            Some(ty) if held(ty).is_some() => return self.made(CollectionOp::Literal, vec![], ty, span),
+            Some(ty) => {
+                let message = format!("`None` is an option, and `{}` was expected", self.shown(ty));
+                Diagnostic::new("type.mismatch", span, message)
+            }
+            None => Diagnostic::new("type.collection", span, "it is not known of which type this `None` is"),
+        };
+        self.diagnostics.push(error.label("an option without a value").help(help));
+        None
+    }
+
+    /// Checks `Some(e)`.
+    #[inline(never)]
+    pub fn some(&mut self, args: &[ast::Expr], hint: Option<Type>, span: Span) -> Option<Expr> {
+        let [arg] = args else {
+            let error = Diagnostic::new("type.arguments", span, "`Some` takes 1 argument");
+            let help = "an option has one value, as in `Some(e)`, or none, `None`";
+            self.diagnostics.push(error.label(format!("{} here", args.len())).help(help));
+            return None;
+        };
+        if let Some((ty, held)) = hint.and_then(|ty| Some((ty, held(ty)?))) {
+            let value = self.value(arg, held)?;
+            return self.made(CollectionOp::Literal, vec![value], ty, span);
+        }
+        let value = self.expr(arg, None)?;
+        let held = value.ty.unbounded();
+        if !may_be_part(held) {
+            self.diagnostics.push(no_part(held, span));
+            return None;
+        }
+        let value = self.coerce(value, held)?;
+        self.made(CollectionOp::Literal, vec![value], Type::collection(OPTION, &[held]), span)
+    }
+
+    /// Checks `tuple<A, B> { a, b }`, and reports `option<T> { … }`.
+    pub fn tuple(&mut self, ty: Type, parts: &[ast::Expr], span: Span) -> Option<Expr> {
+        let (kind, types) = ty.as_collection()?;
+        if kind == OPTION {
+            let message = format!("`{}` has no literals in braces", self.shown(ty));
+            let error = Diagnostic::new("type.collection", span, message);
+            self.diagnostics.push(error.label("an option").help("an option is written `Some(e)` or `None`"));
+            return None;
+        }
+        if parts.len() != types.len() {
+            let message = format!("`{}` has {} parts", self.shown(ty), types.len());
+            let error = Diagnostic::new("type.arguments", span, message).label(format!("{} here", parts.len()));
+            self.diagnostics.push(error.help("write both parts: `tuple<int, bool> { 3, true }`"));
+            return None;
+        }
+        let parts: Vec<Option<Expr>> = parts.iter().zip(types).map(|(e, ty)| self.value(e, *ty)).collect();
+        self.made(CollectionOp::Literal, parts.into_iter().collect::<Option<_>>()?, ty, span)
+    }
+
+    /// Checks `o.get`, `o.getOrElse(e)`, `t.fst` or `t.snd`. `args` are absent if no parentheses are written.
+    pub fn part_of_optional(
+        &mut self,
+        inner: Expr,
+        name: &ast::Name,
+        args: Option<&[ast::Expr]>,
+        span: Span,
+    ) -> Option<Expr> {
+        let ty = inner.ty;
+        let help = if held(ty).is_some() { OF_OPTION } else { OF_TUPLE };
+        let op = match name.text.as_str() {
+            "get" => CollectionOp::Get,
+            "getOrElse" => CollectionOp::GetOrElse,
+            "fst" => CollectionOp::First,
+            _ => CollectionOp::Second,
+        };
+        match (part_type(ty, &name.text), op, args) {
+            (Some(part), CollectionOp::GetOrElse, Some([other])) => {
+                let other = self.value(other, part)?;
+                self.made(op, vec![inner, other], part, span)
+            }
+            (Some(_), CollectionOp::GetOrElse, args) => {
+                let error = Diagnostic::new("type.arguments", span, "`.getOrElse` takes 1 argument");
+                let label = format!("{} here", args.map_or(0, <[ast::Expr]>::len));
+                self.diagnostics.push(error.label(label).help(help));
+                None
+            }
+            (Some(_), _, Some(_)) => {
+                let error = Diagnostic::new("type.arguments", span, format!("`.{}` takes no arguments", name.text));
+                self.diagnostics.push(error.label("parentheses").help(format!("write `.{}` alone", name.text)));
+                None
+            }
+            (Some(part), ..) => self.made(op, vec![inner], part, span),
+            (None, ..) => self.no_such_part(name, ty, help),
+        }
+    }
+}
