@@ -24,7 +24,9 @@ mod with_args;
 
 pub use bits::bits;
 pub use build::*;
-pub use collection::{at, concat, contains, empty, is_collection, length, nothing, operation, sequence, slice, unit, update};
+pub use collection::{
+    at, concat, contains, empty, is_collection, length, nothing, operation, sequence, slice, unit, update,
+};
 pub use collection_fn::CollectionFn;
 pub(crate) use factors::length as digits;
 pub use factors::MOST_FACTORS;

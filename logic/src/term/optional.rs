@@ -6,11 +6,11 @@
 //! ```
 //!
 //! As in [`super::collection`], `⊥` is a value of the sort of the option's value, about which nothing else is known.
-//! Programs have to show that an option has a value before they ask for it, so that no program reads `⊥`. An option and
-//! a sequence never share a function symbol, so no law of one is applied to the other.
+//! Programs have to show that an option has a value before they ask for it, so no program reads `⊥`. An option and a
+//! sequence never share a function symbol, so no law of one is applied to the other.
 //!
-//! In: terms. Out: terms about them; the value of `Some(x)` is `x`, and the parts of a tuple that is made are those that
-//! the tuple was made of.
+//! In: terms. Out: terms about them; the value of `Some(x)` is `x`, and the parts of a pair are those that the pair was
+//! made of.
 
 use super::build::{bool, constant, eq, ite};
 use super::collection::{branches, empty, nothing, parts, raw};

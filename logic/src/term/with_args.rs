@@ -6,8 +6,8 @@ use super::bits::bits;
 use super::build::{
     add, and, div, eq, float_op, implies, ite, le, lt, modulo, mul, neg, not, or, quant, real_div, sub, to_real,
 };
-use super::{collection, optional};
 use super::memory::select;
+use super::{collection, optional};
 use super::{Op, Role, Sort, Term};
 
 /// The operator `op` applied to `args`, made by the smart constructor of `op`.

@@ -1,7 +1,7 @@
 //! Collections: what their operations need, and the terms of their values.
 //!
-//! In: a random condition about sequences, options and tuples. The interpreter computes it, element by element. Its term is evaluated by
-//! the definitions of the operations, after the equations of the constructors have changed it.
+//! In: a random condition about sequences, options and tuples. The interpreter computes it, element by element. Its
+//! term is evaluated by the definitions of the operations, after the equations of the constructors have changed it.
 
 use crate::closed::exec;
 use crate::harness::{Claim, Instances, Tally, Variant};
@@ -284,7 +284,7 @@ fn value_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
 
 pub static CLAIMS: &[Claim] = &[Claim {
     name: "collection-value",
-    law: "if all indices and values exist that a condition about collections asks for, it has a value, and its term has the same",
+    law: "if all elements exist that a condition about collections asks for, it has a value, and its term has the same",
     files: &[
         "collections.rs",
         "eval.rs",

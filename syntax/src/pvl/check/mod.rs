@@ -37,6 +37,7 @@ mod operators;
 mod optional;
 mod par;
 mod parallel;
+mod parts;
 mod points;
 mod procedures;
 mod recursion;

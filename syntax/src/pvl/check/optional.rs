@@ -8,8 +8,8 @@
 //! In: expressions as written. Out: their typed form, or a diagnostic. `None` and `Some` are names like others: a
 //! declaration with one of these names is found before.
 
-use super::collections::{may_be_part, no_part};
 use super::env::Env;
+use super::parts::{may_be_part, no_part};
 use crate::pvl::ast::{self, ExprKind as Written};
 use ir::diagnostic::Diagnostic;
 use ir::{CollectionKind, CollectionOp, Expr, Span, Type};
@@ -41,10 +41,7 @@ pub fn part_type(ty: Type, name: &str) -> Option<Type> {
 impl Env<'_> {
     /// Whether a name is this word, and no declaration has the name.
     pub fn is_word(&self, name: &str, word: &str) -> bool {
-        name == word
-            && self.visible(name).is_none()
-            && self.own_field(name).is_none()
-            && !self.poisoned.contains(name)
+        name == word && self.visible(name).is_none() && self.own_field(name).is_none() && !self.poisoned.contains(name)
     }
 
     /// Whether the type of an expression is known only from its context, as that of `None`.

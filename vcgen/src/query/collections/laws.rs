@@ -11,8 +11,9 @@
 //! tuples        t = u  ⇔  t.fst = u.fst  ∧  t.snd = u.snd
 //! ```
 //!
-//! The law of options never asks whether one constructor is `None`: [`logic::term::is_none`] answers that. `⊥` is the one value that each sequence has at indices that do not exist ([`logic::term::nothing`]). The index `w`
-//! is a new constant: the law says that there is such an index, which has this name.
+//! [`logic::term::is_none`] knows whether `None` and `Some(x)` are `None`, and asks that of other options. `⊥` is the
+//! one value that each sequence has at indices that do not exist ([`logic::term::nothing`]). The index `w` is a new
+//! constant: the law says that there is such an index, which has this name.
 //!
 //! In: collections, and what is compared with them. Out: laws about them.
 
