@@ -26,6 +26,10 @@ pub fn random(ty: Type, rng: &mut Rng) -> Option<Value> {
             _ => Some(element(*part, rng)?),
         }),
         (CollectionKind::Tuple, [a, b]) => Collection::Tuple([element(*a, rng)?, element(*b, rng)?]),
+        (CollectionKind::Either, [a, b]) => match rng.below(2) {
+            0 => Collection::Left(element(*a, rng)?),
+            _ => Collection::Right(element(*b, rng)?),
+        },
         _ => return None,
     };
     Some(Value::from(collection))
@@ -92,10 +96,21 @@ pub(crate) fn compute(op: CollectionOp, args: &[Value], ty: Type) -> Result<Valu
             None => None,
         },
         (CollectionOp::Get, [c]) => match option(c) {
-            Some(held) => Some(held.cloned().ok_or(Cause::NoneHasNoValue)?),
+            Some(held) => Some(held.cloned().ok_or(Cause::NoSuchPart(NO_VALUE))?),
             None => None,
         },
         (CollectionOp::GetOrElse, [c, other]) => option(c).map(|held| held.unwrap_or(other).clone()),
+        (CollectionOp::Left, [x]) => Some(Value::from(Collection::Left(x.clone()))),
+        (CollectionOp::Right, [x]) => Some(Value::from(Collection::Right(x.clone()))),
+        (CollectionOp::IsLeft, [c]) => sides(c).map(|(left, _)| Value::Bool(left.is_some())),
+        (CollectionOp::GetLeft, [c]) => match sides(c) {
+            Some((left, _)) => Some(left.cloned().ok_or(Cause::NoSuchPart(NO_LEFT))?),
+            None => None,
+        },
+        (CollectionOp::GetRight, [c]) => match sides(c) {
+            Some((_, right)) => Some(right.cloned().ok_or(Cause::NoSuchPart(NO_RIGHT))?),
+            None => None,
+        },
         (CollectionOp::First, [c]) => tuple(c).map(|[first, _]| first.clone()),
         (CollectionOp::Second, [c]) => tuple(c).map(|[_, second]| second.clone()),
         (CollectionOp::Contains, [x, c]) => sequence(c).map(|s| Value::Bool(s.contains(x))),
@@ -116,7 +131,7 @@ fn count(n: usize) -> Int {
 fn sequence(value: &Value) -> Option<&[Value]> {
     match value.as_collection()? {
         Collection::Seq(elements) => Some(elements),
-        Collection::Option(_) | Collection::Tuple(_) => None,
+        Collection::Option(_) | Collection::Tuple(_) | Collection::Left(_) | Collection::Right(_) => None,
     }
 }
 
@@ -125,7 +140,7 @@ fn sequence(value: &Value) -> Option<&[Value]> {
 fn option(value: &Value) -> Option<Option<&Value>> {
     match value.as_collection()? {
         Collection::Option(held) => Some(held.as_ref()),
-        Collection::Seq(_) | Collection::Tuple(_) => None,
+        Collection::Seq(_) | Collection::Tuple(_) | Collection::Left(_) | Collection::Right(_) => None,
     }
 }
 
@@ -133,7 +148,16 @@ fn option(value: &Value) -> Option<Option<&Value>> {
 fn tuple(value: &Value) -> Option<&[Value; 2]> {
     match value.as_collection()? {
         Collection::Tuple(parts) => Some(parts),
-        Collection::Seq(_) | Collection::Option(_) => None,
+        Collection::Seq(_) | Collection::Option(_) | Collection::Left(_) | Collection::Right(_) => None,
+    }
+}
+
+/// The value of a `Left(x)`, and that of a `Right(x)`.
+fn sides(value: &Value) -> Option<(Option<&Value>, Option<&Value>)> {
+    match value.as_collection()? {
+        Collection::Left(x) => Some((Some(x), None)),
+        Collection::Right(x) => Some((None, Some(x))),
+        Collection::Seq(_) | Collection::Option(_) | Collection::Tuple(_) => None,
     }
 }
 
@@ -151,8 +175,10 @@ fn beyond(index: &Int, length: usize) -> Cause {
     Cause::OutsideSequence { index: index.clone(), length: count(length) }
 }
 
-/// The sentence about the value of `None`.
-pub(crate) const NO_VALUE: &str = "the option is `None`, which has no value";
+/// The sentences about parts that a value does not have.
+const NO_LEFT: &str = "the value is a `Right(…)`, which has no `.left`";
+const NO_RIGHT: &str = "the value is a `Left(…)`, which has no `.right`";
+const NO_VALUE: &str = "the option is `None`, which has no value";
 
 /// The sentence about an index that does not exist in a sequence.
 pub(crate) fn outside(index: &Int, length: &Int) -> String {

@@ -58,8 +58,8 @@ pub enum Cause {
         /// The length of the sequence.
         length: Int,
     },
-    /// The value of an option that is `None` is asked for.
-    NoneHasNoValue,
+    /// A part of a value is asked for that the value does not have, such as `.get` of `None`. The sentence says so.
+    NoSuchPart(&'static str),
     /// The object for which a method is called is `null`.
     NullObject,
     /// A reference that is used is `null`.

@@ -35,6 +35,10 @@ pub enum Collection {
     Option(Option<Value>),
     /// The two parts of a tuple.
     Tuple([Value; 2]),
+    /// A value of the first of two types.
+    Left(Value),
+    /// A value of the second of two types.
+    Right(Value),
 }
 
 impl Collection {
@@ -46,6 +50,7 @@ impl Collection {
             (CollectionKind::Option, _) => Some(Self::Option(None)),
             (CollectionKind::Tuple, [a, b]) => Some(Self::Tuple([Value::zero(*a)?, Value::zero(*b)?])),
             (CollectionKind::Set | CollectionKind::Bag | CollectionKind::Map, _) => None,
+            (CollectionKind::Either, [a, _]) => Some(Self::Left(Value::zero(*a)?)),
             (CollectionKind::Tuple | CollectionKind::Either, _) => None,
         }
     }
@@ -56,7 +61,9 @@ impl Collection {
             (Self::Seq(elements), Some((CollectionKind::Seq, [element]))) => elements.iter().all(|x| x.is_of(*element)),
             (Self::Option(held), Some((CollectionKind::Option, [part]))) => held.iter().all(|x| x.is_of(*part)),
             (Self::Tuple([x, y]), Some((CollectionKind::Tuple, [a, b]))) => x.is_of(*a) && y.is_of(*b),
-            (Self::Seq(_) | Self::Option(_) | Self::Tuple(_), _) => false,
+            (Self::Left(x), Some((CollectionKind::Either, [a, _]))) => x.is_of(*a),
+            (Self::Right(x), Some((CollectionKind::Either, [_, b]))) => x.is_of(*b),
+            (Self::Seq(_) | Self::Option(_) | Self::Tuple(_) | Self::Left(_) | Self::Right(_), _) => false,
         }
     }
 }
@@ -199,6 +206,8 @@ impl fmt::Display for Collection {
             }
             Self::Option(None) => f.write_str("None"),
             Self::Option(Some(x)) => write!(f, "Some({x})"),
+            Self::Left(x) => write!(f, "Left({x})"),
+            Self::Right(x) => write!(f, "Right({x})"),
             Self::Tuple([x, y]) => write!(f, "({x}, {y})"),
         }
     }

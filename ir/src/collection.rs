@@ -90,11 +90,21 @@ pub enum CollectionOp {
     First,
     /// `t.snd`: the second part of a tuple.
     Second,
+    /// `Left(x)`: a value of the first type of an `either<A, B>`.
+    Left,
+    /// `Right(x)`: a value of the second type of an `either<A, B>`.
+    Right,
+    /// `e.isLeft`: whether an `either<A, B>` is a `Left(x)`.
+    IsLeft,
+    /// `e.left`: the value of a `Left(x)`.
+    GetLeft,
+    /// `e.right`: the value of a `Right(x)`.
+    GetRight,
 }
 
 impl CollectionOp {
     /// All operations.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 21] = [
         Self::Literal,
         Self::Size,
         Self::At,
@@ -111,5 +121,10 @@ impl CollectionOp {
         Self::GetOrElse,
         Self::First,
         Self::Second,
+        Self::Left,
+        Self::Right,
+        Self::IsLeft,
+        Self::GetLeft,
+        Self::GetRight,
     ];
 }

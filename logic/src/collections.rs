@@ -6,6 +6,7 @@
 //! s[i..j]                           needs   0 ≤ i ≤ j ≤ |s|
 //! s.head, s.tail                    need    0 < |s|
 //! o.get                             needs   o ≠ None
+//! e.left                            needs   e.isLeft      e.right  needs  ¬e.isLeft
 //! ```
 //!
 //! In: an operation with its arguments. Out: its term, and what it needs to have a value.
@@ -69,16 +70,7 @@ impl Evaluator<'_, '_> {
             }
             (CollectionOp::Contains, [x, s], _) => term::contains(s, x),
             (CollectionOp::Get, [o], [whole]) => {
-                let none = term::is_none(o);
-                let count = term::ite(none.clone(), term::int(0), term::int(1));
-                let need = Need::InSequence {
-                    goal: term::not(none),
-                    sequence: whole.node,
-                    index: e.node,
-                    asked: Asked::Value,
-                    length: count,
-                };
-                self.require(e.node, need);
+                self.with_part(e, whole, Asked::Value, term::not(term::is_none(o)));
                 let value = term::get(o);
                 self.see_part(e.node, &value);
                 value
@@ -94,8 +86,30 @@ impl Evaluator<'_, '_> {
                 self.see_part(e.node, &value);
                 value
             }
+            (CollectionOp::Left | CollectionOp::Right, [x], _) => {
+                term::either(sort, op == CollectionOp::Left, x.clone())
+            }
+            (CollectionOp::IsLeft, [x], _) => term::is_left(x),
+            (CollectionOp::GetLeft, [x], [whole]) => {
+                self.with_part(e, whole, Asked::Left, term::is_left(x));
+                let value = term::left(x);
+                self.see_part(e.node, &value);
+                value
+            }
+            (CollectionOp::GetRight, [x], [whole]) => {
+                self.with_part(e, whole, Asked::Right, term::not(term::is_left(x)));
+                let value = term::right(x);
+                self.see_part(e.node, &value);
+                value
+            }
             _ => self.unknown_value(e),
         }
+    }
+
+    /// Records that a value must have the part `e`.
+    fn with_part(&mut self, e: &Expr, whole: &Expr, asked: Asked, goal: Term) {
+        let length = term::ite(goal.clone(), term::int(1), term::int(0));
+        self.require(e.node, Need::InSequence { goal, sequence: whole.node, index: e.node, asked, length });
     }
 
     /// Records that an index must exist in the sequence.

@@ -35,6 +35,13 @@ fn ask(t: &Term, depth: usize, out: &mut Vec<Term>) {
             ask(&term::first(t), depth, out);
             ask(&term::second(t), depth, out);
         }
+        SortKind::Either(_) => {
+            out.push(term::is_left(t));
+            if depth < ELEMENTS.len() {
+                ask(&term::left(t), depth + 1, out);
+                ask(&term::right(t), depth + 1, out);
+            }
+        }
         _ => out.push(t.clone()),
     }
 }
@@ -70,6 +77,10 @@ fn of_depth(t: &Term, depth: usize, model: &Model, plain: &dyn Fn(&ModelValue) -
             let second = of_depth(&term::second(t), depth, model, plain)?;
             Some(Value::from(Collection::Tuple([first, second])))
         }
+        SortKind::Either(_) => Some(Value::from(match truth(&term::is_left(t), model)? {
+            true => Collection::Left(of_depth(&term::left(t), depth + 1, model, plain)?),
+            false => Collection::Right(of_depth(&term::right(t), depth + 1, model, plain)?),
+        })),
         _ => plain(&model.value(t)?),
     }
 }

@@ -3,7 +3,7 @@
 //! In: nothing. Out: [`Checks`]: findings with the verifier's ids, what could not be evaluated, and whether the start
 //! of the run is one that the contracts speak about at all.
 
-use crate::collection::{outside, NO_VALUE};
+use crate::collection::outside;
 use crate::eval::Seen;
 use crate::location::Location;
 use crate::member::Member;
@@ -98,7 +98,7 @@ pub fn ill_formed(stop: &Stop, who: Member) -> Option<Finding> {
         Cause::DivisionByZero => (What::WellFormed, Why::DivisionByZero, "the divisor is zero".into()),
         Cause::Overflow(said) => (What::WellFormed, Why::Overflow, said.clone().into()),
         Cause::OutOfBounds { .. } => (What::WellFormed, Why::OutOfBounds, "the index is outside the array".into()),
-        Cause::NoneHasNoValue => (What::WellFormed, Why::OutOfBounds, NO_VALUE.into()),
+        Cause::NoSuchPart(said) => (What::WellFormed, Why::OutOfBounds, (*said).into()),
         Cause::OutsideSequence { index, length } => (What::WellFormed, Why::OutOfBounds, outside(index, length).into()),
         Cause::Null { .. } | Cause::NullObject => (What::WellFormed, Why::Null, "this reference is `null`".into()),
         Cause::NoPermission(_) => {

@@ -7,7 +7,7 @@ use ir::finding::{What, Why};
 use ir::{Heap, Node, ValueOf};
 
 use super::state::State;
-use crate::collection::{outside, NO_VALUE};
+use crate::collection::outside;
 use crate::ghost::Finding;
 use crate::member::Member;
 use crate::message::Blank;
@@ -46,7 +46,7 @@ impl State<'_, '_> {
                 let failure = failure.value(ValueOf::Index, format!("index of `{name}`"), index, 0);
                 failure.value(ValueOf::Index, format!("length of `{name}`"), length, 0).into()
             }
-            Cause::NoneHasNoValue => fail(What::Expr, Why::OutOfBounds, NO_VALUE.to_owned()),
+            Cause::NoSuchPart(said) => fail(What::Expr, Why::OutOfBounds, said.to_owned()),
             Cause::OutsideSequence { index, length } => {
                 let failure = Failure::new(What::Expr, Why::OutOfBounds, node, outside(&index, &length));
                 failure.value(ValueOf::Index, "index", index, 0).value(ValueOf::Index, "length", length, 0).into()

@@ -6,7 +6,7 @@ use ir::finding::{What, Why};
 use ir::{Heap, LaunchVar, Node, ValueOf, VarId};
 
 use super::state::{not_computable, Machine};
-use crate::collection::{outside, NO_VALUE};
+use crate::collection::outside;
 use crate::happens::Raced;
 use crate::int::Int;
 use crate::location::Location;
@@ -196,7 +196,7 @@ impl<'p> Machine<'p> {
                 );
                 make(of(if what == What::Store { What::Store } else { What::Load }), Why::OutOfBounds, message)
             }
-            Cause::NoneHasNoValue => make(of(What::Expr), Why::OutOfBounds, NO_VALUE.into()),
+            Cause::NoSuchPart(said) => make(of(What::Expr), Why::OutOfBounds, said.into()),
             Cause::OutsideSequence { index, length } => {
                 make(of(What::Expr), Why::OutOfBounds, outside(&index, &length))
             }

@@ -359,6 +359,10 @@ pub enum Asked {
     UpTo(Node),
     /// The value of an option.
     Value,
+    /// The value of a `Left(x)`.
+    Left,
+    /// The value of a `Right(x)`.
+    Right,
 }
 
 /// What a thread does with a location.

@@ -1,7 +1,7 @@
 //! The operations on mathematical collections that occur in terms, and their names.
 //!
-//! [`super::collection`] states the laws of the operations on sequences, and [`super::optional`] those of options and
-//! tuples.
+//! [`super::collection`] states the laws of the operations on sequences, and [`super::optional`] those of options,
+//! tuples and `either`.
 
 /// The operations on collections. For each: the number of its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -36,6 +36,16 @@ pub enum CollectionFn {
     First,
     /// The second part of a tuple.
     Second,
+    /// A value of the first of two sorts.
+    Left,
+    /// A value of the second of two sorts.
+    Right,
+    /// Whether a value of one of two sorts is one of the first.
+    IsLeft,
+    /// The value of the first sort.
+    GetLeft,
+    /// The value of the second sort.
+    GetRight,
 }
 
 impl CollectionFn {
@@ -57,6 +67,11 @@ impl CollectionFn {
             Self::Pair => "pair",
             Self::First => "first",
             Self::Second => "second",
+            Self::Left => "left",
+            Self::Right => "right",
+            Self::IsLeft => "is-left",
+            Self::GetLeft => "get-left",
+            Self::GetRight => "get-right",
         }
     }
 }

@@ -33,7 +33,7 @@ pub use factors::MOST_FACTORS;
 pub use float::FloatOp;
 pub use graph::{Binding, Op, Term};
 pub use memory::{read, select, store, Reads};
-pub use optional::{first, get, is_none, none, pair, second, some, zero_of};
+pub use optional::{either, first, get, is_left, is_none, left, none, pair, right, second, some, zero_of};
 pub use show::{show, show_in, show_named, Wording};
 pub use sort::{ClassId, DataId, Parameters, Sort, SortKind};
 pub use subst::{replace, substitute, Substitution};

@@ -1,8 +1,10 @@
-//! Terms about options and tuples.
+//! Terms about options, tuples, and values of one of two sorts.
 //!
 //! ```text
 //! None = None        Some(x) ≠ None     Some(x).get = x    None.get = ⊥
 //! (a, b).fst = a     (a, b).snd = b
+//! Left(x).isLeft     Left(x).left = x      Left(x).right = ⊥
+//! ¬Right(x).isLeft   Right(x).right = x    Right(x).left = ⊥
 //! ```
 //!
 //! As in [`super::collection`], `⊥` is a value of the sort of the option's value, about which nothing else is known.
@@ -80,10 +82,53 @@ pub fn second(t: &Term) -> Term {
     }
 }
 
-/// The sort of a part of a tuple.
+/// `Left(x)` or `Right(x)`, of a sort of values of one of two sorts.
+pub fn either(sort: Sort, left: bool, x: Term) -> Term {
+    raw(if left { CollectionFn::Left } else { CollectionFn::Right }, vec![x], sort)
+}
+
+/// `e.isLeft`
+pub fn is_left(e: &Term) -> Term {
+    if let Some([c, a, b]) = branches(e) {
+        return ite(c.clone(), is_left(a), is_left(b));
+    }
+    match parts(e) {
+        Some((CollectionFn::Left, _)) => bool(true),
+        Some((CollectionFn::Right, _)) => bool(false),
+        _ => raw(CollectionFn::IsLeft, vec![e.clone()], Sort::BOOL),
+    }
+}
+
+/// `e.left`
+pub fn left(e: &Term) -> Term {
+    if let Some([c, a, b]) = branches(e) {
+        return ite(c.clone(), left(a), left(b));
+    }
+    let sort = part(e.sort(), 0);
+    match parts(e) {
+        Some((CollectionFn::Left, [x])) => x.clone(),
+        Some((CollectionFn::Right, _)) => nothing(sort),
+        _ => raw(CollectionFn::GetLeft, vec![e.clone()], sort),
+    }
+}
+
+/// `e.right`
+pub fn right(e: &Term) -> Term {
+    if let Some([c, a, b]) = branches(e) {
+        return ite(c.clone(), right(a), right(b));
+    }
+    let sort = part(e.sort(), 1);
+    match parts(e) {
+        Some((CollectionFn::Right, [x])) => x.clone(),
+        Some((CollectionFn::Left, _)) => nothing(sort),
+        _ => raw(CollectionFn::GetRight, vec![e.clone()], sort),
+    }
+}
+
+/// One of the two sorts that a sort of tuples, or of values of one of two sorts, has as parts.
 fn part(tuple: Sort, at: usize) -> Sort {
     match tuple.kind() {
-        SortKind::Tuple(parts) => parts.as_slice().get(at).copied().unwrap_or(tuple),
+        SortKind::Tuple(parts) | SortKind::Either(parts) => parts.as_slice().get(at).copied().unwrap_or(tuple),
         _ => tuple,
     }
 }
@@ -107,6 +152,11 @@ pub(super) fn rebuilt(f: CollectionFn, args: &[Term], sort: Sort) -> Option<Term
         (CollectionFn::Pair, [a, b]) => pair(sort, a.clone(), b.clone()),
         (CollectionFn::First, [t]) => first(t),
         (CollectionFn::Second, [t]) => second(t),
+        (CollectionFn::Left, [x]) => either(sort, true, x.clone()),
+        (CollectionFn::Right, [x]) => either(sort, false, x.clone()),
+        (CollectionFn::IsLeft, [e]) => is_left(e),
+        (CollectionFn::GetLeft, [e]) => left(e),
+        (CollectionFn::GetRight, [e]) => right(e),
         _ => return None,
     })
 }

@@ -22,6 +22,7 @@ enum Part {
     Seq(Vec<Part>),
     Option(Option<Box<Part>>),
     Pair(Box<(Part, Part)>),
+    Side(bool, Box<Part>),
     Nothing,
 }
 
@@ -70,6 +71,8 @@ fn part(value: &Value) -> Part {
         Value::Collection(collection) => match &**collection {
             Collection::Seq(elements) => Part::Seq(elements.iter().map(part).collect()),
             Collection::Option(held) => Part::Option(held.as_ref().map(|held| Box::new(part(held)))),
+            Collection::Left(x) => Part::Side(true, Box::new(part(x))),
+            Collection::Right(x) => Part::Side(false, Box::new(part(x))),
             Collection::Tuple([a, b]) => Part::Pair(Box::new((part(a), part(b)))),
         },
         Value::Float(_) | Value::Reference(_) => unreachable!("the conditions are about integers"),
@@ -131,6 +134,23 @@ fn value(t: &Term, w: &World) -> Option<Part> {
             (Some(CollectionFn::Some), [x]) => Part::Option(Some(Box::new(x.clone()))),
             (Some(CollectionFn::Get), [o]) if o.is_none()? => Part::Nothing,
             (Some(CollectionFn::Get), [Part::Option(Some(held))]) => (**held).clone(),
+            (Some(CollectionFn::Left), [x]) => Part::Side(true, Box::new(x.clone())),
+            (Some(CollectionFn::Right), [x]) => Part::Side(false, Box::new(x.clone())),
+            (Some(CollectionFn::IsLeft), [Part::Side(left, _)]) => Part::Bool(*left),
+            (Some(CollectionFn::GetLeft), [Part::Side(left, x)]) => {
+                if *left {
+                    (**x).clone()
+                } else {
+                    Part::Nothing
+                }
+            }
+            (Some(CollectionFn::GetRight), [Part::Side(left, x)]) => {
+                if *left {
+                    Part::Nothing
+                } else {
+                    (**x).clone()
+                }
+            }
             (Some(CollectionFn::Pair), [a, b]) => Part::Pair(Box::new((a.clone(), b.clone()))),
             (Some(CollectionFn::First), [t]) => t.pair()?.0.clone(),
             (Some(CollectionFn::Second), [t]) => t.pair()?.1.clone(),
@@ -160,7 +180,8 @@ fn random_int(r: &mut Random, depth: usize) -> Texts {
         return both(*r.pick(&["0", "1", "2", "i", "j", "x", "i - 1"]).unwrap());
     }
     let (s, i) = (random_seq(r, depth - 1), random_int(r, depth - 1));
-    match r.below(9) {
+    match r.below(10) {
+        9 => both("e.left"),
         6 => map(&[&random_option(r, depth - 1)], |p| format!("({}).get", p[0])),
         7 => map(&[&random_option(r, depth - 1), &i], |p| format!("({}).getOrElse({})", p[0], p[1])),
         8 => {
@@ -218,7 +239,9 @@ fn random_condition(r: &mut Random) -> Texts {
     let (s, t) = (random_seq(r, 2), random_seq(r, 2));
     let (i, j) = (random_int(r, 2), random_int(r, 2));
     let (o, q, u) = (random_option(r, 2), random_option(r, 2), random_tuple(r, 2));
-    match r.below(10) {
+    match r.below(12) {
+        10 => map(&[&i, &j], |p| format!("e == ({} < {} ? Left({}) : Right({} < 2))", p[0], p[1], p[1], p[0])),
+        11 => map(&[&i, &j], |p| format!("e.isRight && {} < {} ==> !e.right || e == Right(true)", p[0], p[1])),
         6 => map(&[&o, &q], |p| format!("{} == {}", p[0], p[1])),
         7 => map(&[&o, &i], |p| format!("{} != None ==> ({}).get == {}", p[0], p[0], p[1])),
         8 => map(&[&o, &i], |p| format!("None == {} || {} < 2", p[0], p[1])),
@@ -234,7 +257,7 @@ fn random_condition(r: &mut Random) -> Texts {
 fn program(text: &str) -> Program {
     let text = format!(
         "kernel K {{ void main() {{ }} }}\nensures \\result;\npure bool f(seq<int> s, seq<int> t, int i, int j, int x, \
-        option<int> o, option<int> p, tuple<int, int> u) = {text};\n"
+        option<int> o, option<int> p, tuple<int, int> u, either<int, bool> e) = {text};\n"
     );
     let parsed = syntax::parse_program(&text);
     parsed.program.unwrap_or_else(|| panic!("{:?}\n{text}", parsed.diagnostics))

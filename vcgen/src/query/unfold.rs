@@ -326,9 +326,14 @@ fn is_literal(t: &Term) -> bool {
 fn is_listed(t: &Term) -> bool {
     match operation(t) {
         Some(CollectionFn::Empty | CollectionFn::None) => true,
-        Some(CollectionFn::Unit | CollectionFn::Concat | CollectionFn::Some | CollectionFn::Pair) => {
-            t.args().iter().all(|a| a.as_int().is_some() || a.as_bool().is_some() || is_listed(a))
-        }
+        Some(
+            CollectionFn::Unit
+            | CollectionFn::Concat
+            | CollectionFn::Some
+            | CollectionFn::Pair
+            | CollectionFn::Left
+            | CollectionFn::Right,
+        ) => t.args().iter().all(|a| a.as_int().is_some() || a.as_bool().is_some() || is_listed(a)),
         _ => false,
     }
 }

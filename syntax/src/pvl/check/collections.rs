@@ -302,6 +302,7 @@ impl Env<'_> {
         let message = format!("found `{shown}`, expected a sequence");
         let help = match found.ty.as_collection() {
             Some((CollectionKind::Option, _)) => "the value of an option that is not `None` is `o.get`",
+            Some((CollectionKind::Either, _)) => "the value is `e.left` where `e.isLeft`, and else `e.right`",
             Some((CollectionKind::Tuple, _)) => "the parts of a tuple are `t.fst` and `t.snd`",
             _ => "a sequence is written `[a, b]` or `seq<int> { a, b }`, and its type `seq<int>`",
         };

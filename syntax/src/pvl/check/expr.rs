@@ -89,6 +89,9 @@ impl<'a> Env<'a> {
             ast::ExprKind::Trigger(exprs) => return self.trigger(exprs, hint, span),
             ast::ExprKind::Old(label, inner) => return self.old(label.as_ref(), inner, hint, span),
             ast::ExprKind::Call(name, args) if self.is_word(&name.text, "Some") => return self.some(args, hint, span),
+            ast::ExprKind::Call(name, args) if self.is_side(&name.text) => {
+                return self.side(&name.text, args, hint, span);
+            }
             ast::ExprKind::Call(name, args) => return self.call(name, args, span),
             ast::ExprKind::Scaled(scale, used) => return self.scaled(scale, used, span),
             ast::ExprKind::Unfolding(instance, inner) => return self.unfolding(instance, inner, hint),

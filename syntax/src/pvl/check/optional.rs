@@ -1,24 +1,29 @@
-//! Checks expressions about options and tuples.
+//! Checks expressions about options, tuples, and values of one of two types.
 //!
 //! ```text
 //! None   Some(e)   o.get   o.getOrElse(e)      of an option
 //! tuple<A, B> { a, b }   t.fst   t.snd         of a tuple
+//! Left(e)   Right(e)                           of an `either<A, B>`, which has
+//! e.isLeft   e.isRight   e.left   e.right      these parts
 //! ```
 //!
-//! In: expressions as written. Out: their typed form, or a diagnostic. `None` and `Some` are names like others: a
-//! declaration with one of these names is found before.
+//! In: expressions as written. Out: their typed form, or a diagnostic. `None`, `Some`, `Left` and `Right` are names
+//! like others: a declaration with one of these names is found before.
 
 use super::env::Env;
 use super::parts::{may_be_part, no_part};
 use crate::pvl::ast::{self, ExprKind as Written};
+use ir::build::At;
 use ir::diagnostic::Diagnostic;
-use ir::{CollectionKind, CollectionOp, Expr, Span, Type};
+use ir::{CollectionKind, CollectionOp, Expr, Span, Type, UnaryOp};
 
 const OPTION: CollectionKind = CollectionKind::Option;
 /// What an option has behind a dot.
 const OF_OPTION: &str = "an option has `.get`, its value if it is not `None`, and `.getOrElse(e)`";
 /// What a tuple has behind a dot.
 const OF_TUPLE: &str = "a tuple has `.fst` and `.snd`";
+/// What a value of one of two types has behind a dot.
+const OF_EITHER: &str = "a value of one of two types has `.isLeft`, `.isRight`, `.left` and `.right`";
 
 /// The type of the value of an option.
 fn held(ty: Type) -> Option<Type> {
@@ -34,6 +39,9 @@ pub fn part_type(ty: Type, name: &str) -> Option<Type> {
         ((CollectionKind::Option, [held]), "get" | "getOrElse") => Some(*held),
         ((CollectionKind::Tuple, [first, _]), "fst") => Some(*first),
         ((CollectionKind::Tuple, [_, second]), "snd") => Some(*second),
+        ((CollectionKind::Either, [left, _]), "left") => Some(*left),
+        ((CollectionKind::Either, [_, right]), "right") => Some(*right),
+        ((CollectionKind::Either, _), "isLeft" | "isRight") => Some(Type::Bool),
         _ => None,
     }
 }
@@ -50,22 +58,25 @@ impl Env<'_> {
         match &e.kind {
             Written::Name(name) => self.is_word(name, "None"),
             Written::Call(name, args) => match args.as_slice() {
-                [inner] => self.is_word(&name.text, "Some") && self.needs_type(inner),
-                _ => false,
+                [inner] if self.is_word(&name.text, "Some") => self.needs_type(inner),
+                _ => self.is_side(&name.text),
             },
             Written::Cond(_, then, other) => self.needs_type(then) && self.needs_type(other),
             _ => false,
         }
     }
 
-    /// The type of `None` and `Some(e)`, where only matters which parts it has. Without a context, the value of `None`
+    /// The type of `None`, `Some(e)`, `Left(e)` and `Right(e)`, where only matters which parts it has. Without a context, the value of `None`
     /// counts as an integer.
-    #[allow(clippy::wildcard_enum_match_arm)] // Only these two are options by their form.
+    #[allow(clippy::wildcard_enum_match_arm)] // Only these have such a type by their form.
     pub fn option_type(&self, e: &ast::Expr) -> Option<Type> {
         let held = match &e.kind {
             Written::Name(name) if self.is_word(name, "None") => None,
             Written::Call(name, args) if self.is_word(&name.text, "Some") => {
                 args.first().and_then(|inner| self.collection_type(inner))
+            }
+            Written::Call(name, _) if self.is_side(&name.text) => {
+                return Some(Type::collection(CollectionKind::Either, &[Type::Int, Type::Int]));
             }
             _ => return None,
         };
@@ -111,13 +122,46 @@ impl Env<'_> {
         self.made(CollectionOp::Literal, vec![value], Type::collection(OPTION, &[held]), span)
     }
 
-    /// Checks `tuple<A, B> { a, b }`, and reports `option<T> { … }`.
+    /// Whether a name is `Left` or `Right`, and no declaration has the name.
+    pub fn is_side(&self, name: &str) -> bool {
+        self.is_word(name, "Left") || self.is_word(name, "Right")
+    }
+
+    /// Checks `Left(e)` and `Right(e)`. The type is that of the context, since `e` says nothing of the other side.
+    #[inline(never)]
+    pub fn side(&mut self, word: &str, args: &[ast::Expr], hint: Option<Type>, span: Span) -> Option<Expr> {
+        let [arg] = args else {
+            let error = Diagnostic::new("type.arguments", span, format!("`{word}` takes 1 argument"));
+            self.diagnostics.push(error.label(format!("{} here", args.len())).help(format!("write `{word}(e)`")));
+            return None;
+        };
+        let help = format!("compare with it, as in `e == {word}(x)`, or assign it: `either<int, bool> e = {word}(x);`");
+        let error = match hint.map(|ty| (ty, ty.as_collection())) {
+            Some((ty, Some((CollectionKind::Either, [left, right])))) => {
+                let (op, part) =
+                    if word == "Left" { (CollectionOp::Left, *left) } else { (CollectionOp::Right, *right) };
+                let value = self.value(arg, part)?;
+                return self.made(op, vec![value], ty, span);
+            }
+            Some((ty, _)) => {
+                let message =
+                    format!("`{word}` makes a value of one of two types, and `{}` was expected", self.shown(ty));
+                Diagnostic::new("type.mismatch", span, message)
+            }
+            None => Diagnostic::new("type.collection", span, format!("it is not known of which type this `{word}` is")),
+        };
+        self.diagnostics.push(error.label("a value of one of two types").help(help));
+        None
+    }
+
+    /// Checks `tuple<A, B> { a, b }`, and reports literals of types that have none.
     pub fn tuple(&mut self, ty: Type, parts: &[ast::Expr], span: Span) -> Option<Expr> {
         let (kind, types) = ty.as_collection()?;
-        if kind == OPTION {
+        if kind != CollectionKind::Tuple {
             let message = format!("`{}` has no literals in braces", self.shown(ty));
             let error = Diagnostic::new("type.collection", span, message);
-            self.diagnostics.push(error.label("an option").help("an option is written `Some(e)` or `None`"));
+            let written = if kind == OPTION { "`Some(e)` or `None`" } else { "`Left(e)` or `Right(e)`" };
+            self.diagnostics.push(error.label("not a literal").help(format!("such a value is written {written}")));
             return None;
         }
         if parts.len() != types.len() {
@@ -139,11 +183,18 @@ impl Env<'_> {
         span: Span,
     ) -> Option<Expr> {
         let ty = inner.ty;
-        let help = if held(ty).is_some() { OF_OPTION } else { OF_TUPLE };
+        let help = match ty.as_collection() {
+            Some((OPTION, _)) => OF_OPTION,
+            Some((CollectionKind::Either, _)) => OF_EITHER,
+            _ => OF_TUPLE,
+        };
         let op = match name.text.as_str() {
             "get" => CollectionOp::Get,
             "getOrElse" => CollectionOp::GetOrElse,
             "fst" => CollectionOp::First,
+            "isLeft" | "isRight" => CollectionOp::IsLeft,
+            "left" => CollectionOp::GetLeft,
+            "right" => CollectionOp::GetRight,
             _ => CollectionOp::Second,
         };
         match (part_type(ty, &name.text), op, args) {
@@ -162,7 +213,10 @@ impl Env<'_> {
                 self.diagnostics.push(error.label("parentheses").help(format!("write `.{}` alone", name.text)));
                 None
             }
-            (Some(part), ..) => self.made(op, vec![inner], part, span),
+            (Some(part), ..) => {
+                let made = self.made(op, vec![inner], part, span)?;
+                Some(if name.text == "isRight" { At::new(span).unary(UnaryOp::Not, made) } else { made })
+            }
             (None, ..) => self.no_such_part(name, ty, help),
         }
     }

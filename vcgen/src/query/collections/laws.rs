@@ -9,6 +9,7 @@
 //! found         s[i] = x  ⇒  x ∈ s   for each i with 0 ≤ i < |s|
 //! options       o = p  ⇔  (o = None ⇔ p = None)  ∧  (o ≠ None ⇒ o.get = p.get)
 //! tuples        t = u  ⇔  t.fst = u.fst  ∧  t.snd = u.snd
+//! either        e = f  ⇔  (e.isLeft ⇔ f.isLeft)  ∧  (e.isLeft ? e.left = f.left : e.right = f.right)
 //! ```
 //!
 //! [`logic::term::is_none`] knows whether `None` and `Some(x)` are `None`, and asks that of other options. `⊥` is the
@@ -48,6 +49,7 @@ pub fn equality(a: &Term, b: &Term, names: &mut Names) -> Vec<Term> {
         SortKind::Seq(_) => sequences(a, b, names),
         SortKind::Option(_) => options(a, b),
         SortKind::Tuple(_) => tuples(a, b),
+        SortKind::Either(_) => eithers(a, b),
         _ => vec![],
     }
 }
@@ -86,6 +88,14 @@ fn options(o: &Term, p: &Term) -> Vec<Term> {
 fn tuples(t: &Term, u: &Term) -> Vec<Term> {
     let equal = term::eq(t.clone(), u.clone());
     let same = term::and([term::eq(term::first(t), term::first(u)), term::eq(term::second(t), term::second(u))]);
+    vec![term::implies(equal.clone(), same.clone()), term::implies(same, equal)]
+}
+
+fn eithers(e: &Term, f: &Term) -> Vec<Term> {
+    let equal = term::eq(e.clone(), f.clone());
+    let (a, b) = (term::is_left(e), term::is_left(f));
+    let values = term::ite(a.clone(), term::eq(term::left(e), term::left(f)), term::eq(term::right(e), term::right(f)));
+    let same = term::and([term::eq(a, b), values]);
     vec![term::implies(equal.clone(), same.clone()), term::implies(same, equal)]
 }
 

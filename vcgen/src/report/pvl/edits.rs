@@ -261,6 +261,8 @@ impl Words<'_> {
         Some(match asked {
             Asked::First => format!("|{sequence}| > 0"),
             Asked::Value => format!("{sequence} != None"),
+            Asked::Left => format!("{sequence}.isLeft"),
+            Asked::Right => format!("{sequence}.isRight"),
             Asked::Element => format!("{low}{index} < |{sequence}|"),
             Asked::Side => format!("{low}{index} <= |{sequence}|"),
             Asked::UpTo(end) => {

@@ -18,7 +18,7 @@ fn unsupported() -> Vec<Sort> {
         Sort::option(Sort::set(Sort::INT)),
         Sort::data(DataId(0), &[Sort::INT]),
         Sort::int_array(1, Sort::set(Sort::INT)),
-        Sort::either(Sort::INT, Sort::INT),
+        Sort::either(Sort::INT, Sort::set(Sort::INT)),
         Sort::array(&[Sort::option(Sort::bag(Sort::INT))], Sort::INT),
     ]
 }

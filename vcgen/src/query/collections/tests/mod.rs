@@ -191,3 +191,24 @@ fn tuples_are_equal_if_their_parts_are() {
         }
     }
 }
+
+fn either((left, n): (bool, i32)) -> Term {
+    term::either(Sort::either(Sort::INT, Sort::INT), left, term::int(n))
+}
+
+#[test]
+fn values_of_two_types_are_equal_if_their_sides_and_values_are() {
+    let all: Vec<(bool, i32)> = [true, false].into_iter().flat_map(|left| (0..3).map(move |n| (left, n))).collect();
+    for e in &all {
+        for f in &all {
+            for equal in [false, true] {
+                let (a, b) = (either(*e), either(*f));
+                let right = equal == (e == f);
+                assert_eq!(laws_of([(&a, false), (&b, false)], equal).iter().all(holds), right, "{e:?} {f:?} {equal}");
+                if a != b {
+                    assert_eq!(laws_of_known(&a, &b, equal).iter().all(holds), right, "{e:?} {f:?} {equal}");
+                }
+            }
+        }
+    }
+}
