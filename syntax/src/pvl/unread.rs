@@ -23,8 +23,8 @@ const OBJECTS: &str =
 const NEW: &str = "`new` stands in a statement of its own: write `C o = new C(…);` in front, and `o` here";
 const COLLECTIONS: &str = "a sequence is a value of specifications, of ghost code and of procedures of the top level, \
     with elements of type `int` or `bool`, or with collections as elements: `seq<int> s`; so are \
-    `option<int>`, `tuple<int, bool>` and `either<int, bool>`. The memory of a kernel is \
-    scalars and arrays: describe its contents by a `pure` function of an index";
+    `option<int>`, `tuple<int, bool>` and `either<int, bool>`. The memory of a kernel is scalars and arrays: describe \
+    its contents by a `pure` function of an index";
 const VALUES: &str = "the types are `int`, `bool`, `float` and `double`; describe a collection by an array, or by a \
     `pure` function of an index";
 const THREADS: &str =

@@ -138,8 +138,9 @@ impl Env<'_> {
                 let ty = match hint.and_then(element) {
                     Some(element) => Type::collection(SEQ, &[element]),
                     None => {
-                        let first = self.expr(parts.first()?, None)?;
-                        return self.listed(first, parts, span);
+                        let known = parts.iter().position(|part| !self.needs_type(part)).unwrap_or(0);
+                        let first = self.expr(parts.get(known)?, None)?;
+                        return self.listed((known, first), parts, span);
                     }
                 };
                 if let Some(part) = element(ty).filter(|part| !may_be_part(*part)) {
@@ -210,17 +211,19 @@ impl Env<'_> {
         self.made(CollectionOp::Literal, parts.into_iter().collect::<Option<_>>()?, ty, span)
     }
 
-    /// `[x, y]`. The first element is checked already, and its type is that of the other elements, too.
-    fn listed(&mut self, first: Expr, parts: &[ast::Expr], span: Span) -> Option<Expr> {
-        let part = first.ty.unbounded();
+    /// `[x, y]`. One element is checked already, and its type is that of the other elements, too.
+    fn listed(&mut self, (known, found): (usize, Expr), parts: &[ast::Expr], span: Span) -> Option<Expr> {
+        let part = found.ty.unbounded();
         if !may_be_part(part) {
             self.diagnostics.push(no_part(part, span));
             return None;
         }
-        let first = self.coerce(first, part);
-        let others: Vec<Option<Expr>> = parts.iter().skip(1).map(|e| self.value(e, part)).collect();
-        let parts: Option<Vec<Expr>> = std::iter::once(first).chain(others).collect();
-        self.made(CollectionOp::Literal, parts?, Type::collection(SEQ, &[part]), span)
+        let mut found = self.coerce(found, part);
+        let all: Vec<Option<Expr>> = (parts.iter().enumerate())
+            .map(|(n, e)| if n == known { found.take() } else { self.value(e, part) })
+            .collect();
+        let all = all.into_iter().collect::<Option<Vec<Expr>>>()?;
+        self.made(CollectionOp::Literal, all, Type::collection(SEQ, &[part]), span)
     }
 
     /// `s[i]…`
