@@ -16,12 +16,20 @@ const MOST: usize = 1 << 16;
 /// A random collection of a type, of at most four elements; `None` if the type has no collections.
 pub fn random(ty: Type, rng: &mut Rng) -> Option<Value> {
     let (kind, parts) = ty.as_collection()?;
-    let mut elements = |ty: Type| {
-        let many = rng.below(5);
-        (0..many).map(|_| element(ty, rng)).collect::<Option<Vec<Value>>>()
-    };
     let collection = match (kind, parts) {
-        (CollectionKind::Seq, [element]) => Collection::Seq(elements(*element)?),
+        (CollectionKind::Seq, [part]) => {
+            let many = rng.below(5);
+            Collection::Seq((0..many).map(|_| element(*part, rng)).collect::<Option<Vec<Value>>>()?)
+        }
+        (CollectionKind::Option, [part]) => Collection::Option(match rng.below(3) {
+            0 => None,
+            _ => Some(element(*part, rng)?),
+        }),
+        (CollectionKind::Tuple, [a, b]) => Collection::Tuple([element(*a, rng)?, element(*b, rng)?]),
+        (CollectionKind::Either, [a, b]) => match rng.below(2) {
+            0 => Collection::Left(element(*a, rng)?),
+            _ => Collection::Right(element(*b, rng)?),
+        },
         _ => return None,
     };
     Some(Value::from(collection))
@@ -87,6 +95,24 @@ pub(crate) fn compute(op: CollectionOp, args: &[Value], ty: Type) -> Result<Valu
             }
             None => None,
         },
+        (CollectionOp::Get, [c]) => match option(c) {
+            Some(held) => Some(held.cloned().ok_or(Cause::NoSuchPart(NO_VALUE))?),
+            None => None,
+        },
+        (CollectionOp::GetOrElse, [c, other]) => option(c).map(|held| held.unwrap_or(other).clone()),
+        (CollectionOp::Left, [x]) => Some(Value::from(Collection::Left(x.clone()))),
+        (CollectionOp::Right, [x]) => Some(Value::from(Collection::Right(x.clone()))),
+        (CollectionOp::IsLeft, [c]) => sides(c).map(|(left, _)| Value::Bool(left.is_some())),
+        (CollectionOp::GetLeft, [c]) => match sides(c) {
+            Some((left, _)) => Some(left.cloned().ok_or(Cause::NoSuchPart(NO_LEFT))?),
+            None => None,
+        },
+        (CollectionOp::GetRight, [c]) => match sides(c) {
+            Some((_, right)) => Some(right.cloned().ok_or(Cause::NoSuchPart(NO_RIGHT))?),
+            None => None,
+        },
+        (CollectionOp::First, [c]) => tuple(c).map(|[first, _]| first.clone()),
+        (CollectionOp::Second, [c]) => tuple(c).map(|[_, second]| second.clone()),
         (CollectionOp::Contains, [x, c]) => sequence(c).map(|s| Value::Bool(s.contains(x))),
         _ => None,
     };
@@ -105,19 +131,54 @@ fn count(n: usize) -> Int {
 fn sequence(value: &Value) -> Option<&[Value]> {
     match value.as_collection()? {
         Collection::Seq(elements) => Some(elements),
+        Collection::Option(_) | Collection::Tuple(_) | Collection::Left(_) | Collection::Right(_) => None,
+    }
+}
+
+/// The value of an option, if the option has one; the outer `None` if this is no option.
+#[allow(clippy::option_option)]
+fn option(value: &Value) -> Option<Option<&Value>> {
+    match value.as_collection()? {
+        Collection::Option(held) => Some(held.as_ref()),
+        Collection::Seq(_) | Collection::Tuple(_) | Collection::Left(_) | Collection::Right(_) => None,
+    }
+}
+
+/// The parts of a tuple.
+fn tuple(value: &Value) -> Option<&[Value; 2]> {
+    match value.as_collection()? {
+        Collection::Tuple(parts) => Some(parts),
+        Collection::Seq(_) | Collection::Option(_) | Collection::Left(_) | Collection::Right(_) => None,
+    }
+}
+
+/// The value of a `Left(x)`, and that of a `Right(x)`.
+fn sides(value: &Value) -> Option<(Option<&Value>, Option<&Value>)> {
+    match value.as_collection()? {
+        Collection::Left(x) => Some((Some(x), None)),
+        Collection::Right(x) => Some((None, Some(x))),
+        Collection::Seq(_) | Collection::Option(_) | Collection::Tuple(_) => None,
     }
 }
 
 fn literal(elements: &[Value], ty: Type) -> Option<Value> {
-    match ty.as_collection()? {
-        (CollectionKind::Seq, _) => Some(Value::from(Collection::Seq(elements.to_vec()))),
-        _ => None,
-    }
+    Some(Value::from(match (ty.as_collection()?.0, elements) {
+        (CollectionKind::Seq, _) => Collection::Seq(elements.to_vec()),
+        (CollectionKind::Option, []) => Collection::Option(None),
+        (CollectionKind::Option, [x]) => Collection::Option(Some(x.clone())),
+        (CollectionKind::Tuple, [x, y]) => Collection::Tuple([x.clone(), y.clone()]),
+        _ => return None,
+    }))
 }
 
 fn beyond(index: &Int, length: usize) -> Cause {
     Cause::OutsideSequence { index: index.clone(), length: count(length) }
 }
+
+/// The sentences about parts that a value does not have.
+const NO_LEFT: &str = "the value is a `Right(…)`, which has no `.left`";
+const NO_RIGHT: &str = "the value is a `Left(…)`, which has no `.right`";
+const NO_VALUE: &str = "the option is `None`, which has no value";
 
 /// The sentence about an index that does not exist in a sequence.
 pub(crate) fn outside(index: &Int, length: &Int) -> String {

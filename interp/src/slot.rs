@@ -19,8 +19,8 @@ pub(crate) type Slot = u64;
 #[derive(Clone, Debug)]
 pub(crate) struct Bigs {
     values: Vec<IBig>,
-    /// The collections of the run; the slot of one is its position, counted from 1. The slot 0 is the empty
-    /// collection.
+    /// The collections of the run; the slot of one is its position, counted from 1. The slot 0 is the
+    /// collection of a variable that was never written.
     collections: Vec<Value>,
     /// How many words of 64 bits the table may still grow by.
     room: usize,

@@ -58,6 +58,8 @@ pub enum Cause {
         /// The length of the sequence.
         length: Int,
     },
+    /// A part of a value is asked for that the value does not have, such as `.get` of `None`. The sentence says so.
+    NoSuchPart(&'static str),
     /// The object for which a method is called is `null`.
     NullObject,
     /// A reference that is used is `null`.

@@ -31,15 +31,27 @@ pub enum Value {
 pub enum Collection {
     /// The elements in their order.
     Seq(Vec<Value>),
+    /// The value of an option, if the option has one.
+    Option(Option<Value>),
+    /// The two parts of a tuple.
+    Tuple([Value; 2]),
+    /// A value of the first of two types.
+    Left(Value),
+    /// A value of the second of two types.
+    Right(Value),
 }
 
 impl Collection {
-    /// The empty collection of a kind; `None` for kinds that have none.
-    pub fn empty(kind: CollectionKind) -> Option<Self> {
-        match kind {
-            CollectionKind::Seq => Some(Self::Seq(vec![])),
-            CollectionKind::Set | CollectionKind::Bag | CollectionKind::Map => None,
-            CollectionKind::Tuple | CollectionKind::Option | CollectionKind::Either => None,
+    /// The collection that a variable of a type has before it is written: an empty one, or a tuple of such values.
+    /// `None` for types that are not supported.
+    pub fn zero(kind: CollectionKind, parts: &[Type]) -> Option<Self> {
+        match (kind, parts) {
+            (CollectionKind::Seq, _) => Some(Self::Seq(vec![])),
+            (CollectionKind::Option, _) => Some(Self::Option(None)),
+            (CollectionKind::Tuple, [a, b]) => Some(Self::Tuple([Value::zero(*a)?, Value::zero(*b)?])),
+            (CollectionKind::Set | CollectionKind::Bag | CollectionKind::Map, _) => None,
+            (CollectionKind::Either, [a, _]) => Some(Self::Left(Value::zero(*a)?)),
+            (CollectionKind::Tuple | CollectionKind::Either, _) => None,
         }
     }
 
@@ -47,7 +59,11 @@ impl Collection {
     pub fn is_of(&self, ty: Type) -> bool {
         match (self, ty.as_collection()) {
             (Self::Seq(elements), Some((CollectionKind::Seq, [element]))) => elements.iter().all(|x| x.is_of(*element)),
-            (Self::Seq(_), _) => false,
+            (Self::Option(held), Some((CollectionKind::Option, [part]))) => held.iter().all(|x| x.is_of(*part)),
+            (Self::Tuple([x, y]), Some((CollectionKind::Tuple, [a, b]))) => x.is_of(*a) && y.is_of(*b),
+            (Self::Left(x), Some((CollectionKind::Either, [a, _]))) => x.is_of(*a),
+            (Self::Right(x), Some((CollectionKind::Either, [_, b]))) => x.is_of(*b),
+            (Self::Seq(_) | Self::Option(_) | Self::Tuple(_) | Self::Left(_) | Self::Right(_), _) => false,
         }
     }
 }
@@ -63,7 +79,7 @@ impl Value {
             Type::Bool => Some(Self::Bool(false)),
             Type::Float(format) => Some(Self::Float(Float::zero(format))),
             Type::Array(_) | Type::Object(_) => Some(Self::NULL),
-            Type::Collection(kind, _) => Collection::empty(kind).map(Self::from),
+            Type::Collection(kind, parts) => Collection::zero(kind, parts).map(Self::from),
             Type::Frac | Type::Resource => None,
         }
     }
@@ -188,6 +204,11 @@ impl fmt::Display for Collection {
                 }
                 f.write_str("]")
             }
+            Self::Option(None) => f.write_str("None"),
+            Self::Option(Some(x)) => write!(f, "Some({x})"),
+            Self::Left(x) => write!(f, "Left({x})"),
+            Self::Right(x) => write!(f, "Right({x})"),
+            Self::Tuple([x, y]) => write!(f, "({x}, {y})"),
         }
     }
 }

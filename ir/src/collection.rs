@@ -57,7 +57,8 @@ impl CollectionKind {
 /// The operations on collections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum CollectionOp {
-    /// `seq<T> { a, b }`, `[a, b]`: the collection of the arguments. Without arguments it is empty.
+    /// `seq<T> { a, b }`, `[a, b]`: the collection of the arguments. Without arguments it is empty. Of an option, these
+    /// are `Some(a)` and `None`, and of a tuple, `tuple<A, B> { a, b }`.
     Literal,
     /// `|c|`: how many elements a sequence, a set, a bag or a map has; in a bag, each counts as often as it is in it.
     Size,
@@ -81,11 +82,29 @@ pub enum CollectionOp {
     RemoveAt,
     /// `x \in c`: whether a sequence, a set or a bag has the element; whether a map has the key.
     Contains,
+    /// `o.get`: the value of an option that has one.
+    Get,
+    /// `o.getOrElse(d)`: the value of an option, or `d` if the option has none.
+    GetOrElse,
+    /// `t.fst`: the first part of a tuple.
+    First,
+    /// `t.snd`: the second part of a tuple.
+    Second,
+    /// `Left(x)`: a value of the first type of an `either<A, B>`.
+    Left,
+    /// `Right(x)`: a value of the second type of an `either<A, B>`.
+    Right,
+    /// `e.isLeft`: whether an `either<A, B>` is a `Left(x)`.
+    IsLeft,
+    /// `e.left`: the value of a `Left(x)`.
+    GetLeft,
+    /// `e.right`: the value of a `Right(x)`.
+    GetRight,
 }
 
 impl CollectionOp {
     /// All operations.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 21] = [
         Self::Literal,
         Self::Size,
         Self::At,
@@ -98,5 +117,14 @@ impl CollectionOp {
         Self::Update,
         Self::RemoveAt,
         Self::Contains,
+        Self::Get,
+        Self::GetOrElse,
+        Self::First,
+        Self::Second,
+        Self::Left,
+        Self::Right,
+        Self::IsLeft,
+        Self::GetLeft,
+        Self::GetRight,
     ];
 }

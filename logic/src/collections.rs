@@ -5,6 +5,8 @@
 //! s[..n], s[n..]                    need    0 ≤ n ≤ |s|
 //! s[i..j]                           needs   0 ≤ i ≤ j ≤ |s|
 //! s.head, s.tail                    need    0 < |s|
+//! o.get                             needs   o ≠ None
+//! e.left                            needs   e.isLeft      e.right  needs  ¬e.isLeft
 //! ```
 //!
 //! In: an operation with its arguments. Out: its term, and what it needs to have a value.
@@ -12,7 +14,7 @@
 use crate::eval::Evaluator;
 use crate::finding::Asked;
 use crate::need::Need;
-use crate::term::{self, Sort, Term};
+use crate::term::{self, Sort, SortKind, Term};
 use ir::{CollectionOp, Expr};
 
 impl Evaluator<'_, '_> {
@@ -21,7 +23,7 @@ impl Evaluator<'_, '_> {
         let values: Vec<Term> = args.iter().map(|a| self.eval(a)).collect();
         let sort = Sort::of(e.ty);
         match (op, values.as_slice(), args) {
-            (CollectionOp::Literal, _, _) => term::sequence(sort, values),
+            (CollectionOp::Literal, parts, _) => literal(sort, parts).unwrap_or_else(|| self.unknown_value(e)),
             (CollectionOp::Size, [s], _) => term::length(s),
             (CollectionOp::At, [s, i], [whole, index]) => {
                 self.inside(whole, (index, Asked::Element), term::within(term::int(0), i.clone(), term::length(s)), s);
@@ -67,14 +69,64 @@ impl Evaluator<'_, '_> {
                 term::concat(term::slice(s, term::int(0), k.clone()), term::slice(s, behind, term::length(s)))
             }
             (CollectionOp::Contains, [x, s], _) => term::contains(s, x),
+            (CollectionOp::Get, [o], [whole]) => {
+                self.with_part(e, whole, Asked::Value, term::not(term::is_none(o)));
+                let value = term::get(o);
+                self.see_part(e.node, &value);
+                value
+            }
+            (CollectionOp::GetOrElse, [o, other], _) => term::ite(term::is_none(o), other.clone(), term::get(o)),
+            (CollectionOp::First, [t], _) => {
+                let value = term::first(t);
+                self.see_part(e.node, &value);
+                value
+            }
+            (CollectionOp::Second, [t], _) => {
+                let value = term::second(t);
+                self.see_part(e.node, &value);
+                value
+            }
+            (CollectionOp::Left | CollectionOp::Right, [x], _) => {
+                term::either(sort, op == CollectionOp::Left, x.clone())
+            }
+            (CollectionOp::IsLeft, [x], _) => term::is_left(x),
+            (CollectionOp::GetLeft, [x], [whole]) => {
+                self.with_part(e, whole, Asked::Left, term::is_left(x));
+                let value = term::left(x);
+                self.see_part(e.node, &value);
+                value
+            }
+            (CollectionOp::GetRight, [x], [whole]) => {
+                self.with_part(e, whole, Asked::Right, term::not(term::is_left(x)));
+                let value = term::right(x);
+                self.see_part(e.node, &value);
+                value
+            }
             _ => self.unknown_value(e),
         }
+    }
+
+    /// Records that a value must have the part `e`.
+    fn with_part(&mut self, e: &Expr, whole: &Expr, asked: Asked, goal: Term) {
+        let length = term::ite(goal.clone(), term::int(1), term::int(0));
+        self.require(e.node, Need::InSequence { goal, sequence: whole.node, index: e.node, asked, length });
     }
 
     /// Records that an index must exist in the sequence.
     fn inside(&mut self, sequence: &Expr, (index, asked): (&Expr, Asked), goal: Term, value: &Term) {
         let (index, length) = (index.node, term::length(value));
         self.require(index, Need::InSequence { goal, sequence: sequence.node, index, asked, length });
+    }
+}
+
+/// The collection of these parts, of a sort of collections that have literals.
+fn literal(sort: Sort, parts: &[Term]) -> Option<Term> {
+    match (sort.kind(), parts) {
+        (SortKind::Seq(_), _) => Some(term::sequence(sort, parts.to_vec())),
+        (SortKind::Option(_), []) => Some(term::none(sort)),
+        (SortKind::Option(_), [x]) => Some(term::some(sort, x.clone())),
+        (SortKind::Tuple(_), [a, b]) => Some(term::pair(sort, a.clone(), b.clone())),
+        _ => None,
     }
 }
 

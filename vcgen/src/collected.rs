@@ -25,6 +25,23 @@ fn ask(t: &Term, depth: usize, out: &mut Vec<Term>) {
             let asked = ELEMENTS.get(depth).copied().unwrap_or(0);
             (0..asked).for_each(|i| ask(&element(t, i), depth + 1, out));
         }
+        SortKind::Option(_) => {
+            out.push(term::is_none(t));
+            if depth < ELEMENTS.len() {
+                ask(&term::get(t), depth + 1, out);
+            }
+        }
+        SortKind::Tuple(_) => {
+            ask(&term::first(t), depth, out);
+            ask(&term::second(t), depth, out);
+        }
+        SortKind::Either(_) => {
+            out.push(term::is_left(t));
+            if depth < ELEMENTS.len() {
+                ask(&term::left(t), depth + 1, out);
+                ask(&term::right(t), depth + 1, out);
+            }
+        }
         _ => out.push(t.clone()),
     }
 }
@@ -48,7 +65,30 @@ fn of_depth(t: &Term, depth: usize, model: &Model, plain: &dyn Fn(&ModelValue) -
             let elements = (0..count).map(|i| of_depth(&element(t, i), depth + 1, model, plain));
             elements.collect::<Option<Vec<Value>>>().map(|elements| Value::from(Collection::Seq(elements)))
         }
+        SortKind::Option(_) => {
+            let held = match truth(&term::is_none(t), model)? {
+                true => None,
+                false => Some(of_depth(&term::get(t), depth + 1, model, plain)?),
+            };
+            Some(Value::from(Collection::Option(held)))
+        }
+        SortKind::Tuple(_) => {
+            let first = of_depth(&term::first(t), depth, model, plain)?;
+            let second = of_depth(&term::second(t), depth, model, plain)?;
+            Some(Value::from(Collection::Tuple([first, second])))
+        }
+        SortKind::Either(_) => Some(Value::from(match truth(&term::is_left(t), model)? {
+            true => Collection::Left(of_depth(&term::left(t), depth + 1, model, plain)?),
+            false => Collection::Right(of_depth(&term::right(t), depth + 1, model, plain)?),
+        })),
         _ => plain(&model.value(t)?),
+    }
+}
+
+fn truth(condition: &Term, model: &Model) -> Option<bool> {
+    match condition.as_bool() {
+        Some(known) => Some(known),
+        None => model.bool(condition),
     }
 }
 

@@ -98,6 +98,7 @@ pub fn ill_formed(stop: &Stop, who: Member) -> Option<Finding> {
         Cause::DivisionByZero => (What::WellFormed, Why::DivisionByZero, "the divisor is zero".into()),
         Cause::Overflow(said) => (What::WellFormed, Why::Overflow, said.clone().into()),
         Cause::OutOfBounds { .. } => (What::WellFormed, Why::OutOfBounds, "the index is outside the array".into()),
+        Cause::NoSuchPart(said) => (What::WellFormed, Why::OutOfBounds, (*said).into()),
         Cause::OutsideSequence { index, length } => (What::WellFormed, Why::OutOfBounds, outside(index, length).into()),
         Cause::Null { .. } | Cause::NullObject => (What::WellFormed, Why::Null, "this reference is `null`".into()),
         Cause::NoPermission(_) => {

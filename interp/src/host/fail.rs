@@ -46,6 +46,7 @@ impl State<'_, '_> {
                 let failure = failure.value(ValueOf::Index, format!("index of `{name}`"), index, 0);
                 failure.value(ValueOf::Index, format!("length of `{name}`"), length, 0).into()
             }
+            Cause::NoSuchPart(said) => fail(What::Expr, Why::OutOfBounds, said.to_owned()),
             Cause::OutsideSequence { index, length } => {
                 let failure = Failure::new(What::Expr, Why::OutOfBounds, node, outside(&index, &length));
                 failure.value(ValueOf::Index, "index", index, 0).value(ValueOf::Index, "length", length, 0).into()

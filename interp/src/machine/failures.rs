@@ -196,6 +196,7 @@ impl<'p> Machine<'p> {
                 );
                 make(of(if what == What::Store { What::Store } else { What::Load }), Why::OutOfBounds, message)
             }
+            Cause::NoSuchPart(said) => make(of(What::Expr), Why::OutOfBounds, said.into()),
             Cause::OutsideSequence { index, length } => {
                 make(of(What::Expr), Why::OutOfBounds, outside(&index, &length))
             }

@@ -348,6 +348,8 @@ variants! {
     CollectionOp "an operation on collections" {
         Literal "literal" () Size "size" () At "at" () Head "head" () Tail "tail" () Concat "concat" ()
         Take "take" () Drop "drop" () Slice "slice" () Update "update" () RemoveAt "remove-at" () Contains "contains" ()
+        Get "get" () GetOrElse "get-or-else" () First "first" () Second "second" ()
+        Left "left" () Right "right" () IsLeft "is-left" () GetLeft "get-left" () GetRight "get-right" ()
     }
     Bits "an operation on bits" { And "and" () Or "or" () Xor "xor" () Shl "shl" () Shr "shr" () }
     FloatArith "arithmetic" { Add "add" () Sub "sub" () Mul "mul" () Div "div" () }

@@ -360,6 +360,12 @@ pub enum Asked {
     Side,
     /// The elements up to this index, which may be the length.
     UpTo(Node),
+    /// The value of an option.
+    Value,
+    /// The value of a `Left(x)`.
+    Left,
+    /// The value of a `Right(x)`.
+    Right,
 }
 
 /// What a thread does with a location.

@@ -34,12 +34,12 @@ pub fn operation(t: &Term) -> Option<CollectionFn> {
 }
 
 /// The operation and its arguments, if the collection is small enough to be looked into.
-fn parts(t: &Term) -> Option<(CollectionFn, &[Term])> {
+pub(super) fn parts(t: &Term) -> Option<(CollectionFn, &[Term])> {
     operation(t).filter(|_| t.0.size <= LARGEST).map(|f| (f, t.args()))
 }
 
 /// The branches of a conditional collection.
-fn branches(t: &Term) -> Option<[&Term; 3]> {
+pub(super) fn branches(t: &Term) -> Option<[&Term; 3]> {
     match (t.op(), t.args()) {
         (super::Op::Ite, [c, a, b]) if t.0.size <= LARGEST => Some([c, a, b]),
         _ => None,
@@ -47,7 +47,7 @@ fn branches(t: &Term) -> Option<[&Term; 3]> {
 }
 
 /// The term of a function without simplification.
-fn raw(f: CollectionFn, args: Vec<Term>, sort: Sort) -> Term {
+pub(super) fn raw(f: CollectionFn, args: Vec<Term>, sort: Sort) -> Term {
     let params = args.iter().map(Term::sort).collect();
     app(&symbol(f, params, sort), args)
 }
@@ -55,15 +55,6 @@ fn raw(f: CollectionFn, args: Vec<Term>, sort: Sort) -> Term {
 /// The value `⊥` of a sort.
 pub fn nothing(sort: Sort) -> Term {
     constant(&symbol(CollectionFn::Nothing, vec![], sort))
-}
-
-/// The value of a variable of a sort of collections that was never written: the empty sequence, and for other kinds
-/// `⊥`, about which nothing else is known.
-pub fn zero_of(sort: Sort) -> Term {
-    match sort.kind() {
-        SortKind::Seq(_) => empty(sort),
-        _ => nothing(sort),
-    }
 }
 
 /// The empty sequence of a sort of sequences.

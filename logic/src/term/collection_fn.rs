@@ -1,6 +1,7 @@
 //! The operations on mathematical collections that occur in terms, and their names.
 //!
-//! [`super::collection`] states the laws of each operation.
+//! [`super::collection`] states the laws of the operations on sequences, and [`super::optional`] those of options,
+//! tuples and `either`.
 
 /// The operations on collections. For each: the number of its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -23,6 +24,28 @@ pub enum CollectionFn {
     Update,
     /// Whether a sequence has an element.
     Contains,
+    /// The option without a value. No arguments.
+    None,
+    /// The option with a value.
+    Some,
+    /// The value of an option.
+    Get,
+    /// The tuple of two values.
+    Pair,
+    /// The first part of a tuple.
+    First,
+    /// The second part of a tuple.
+    Second,
+    /// A value of the first of two sorts.
+    Left,
+    /// A value of the second of two sorts.
+    Right,
+    /// Whether a value of one of two sorts is one of the first.
+    IsLeft,
+    /// The value of the first sort.
+    GetLeft,
+    /// The value of the second sort.
+    GetRight,
 }
 
 impl CollectionFn {
@@ -38,6 +61,17 @@ impl CollectionFn {
             Self::Slice => "slice",
             Self::Update => "update",
             Self::Contains => "contains",
+            Self::None => "none",
+            Self::Some => "some",
+            Self::Get => "get",
+            Self::Pair => "pair",
+            Self::First => "first",
+            Self::Second => "second",
+            Self::Left => "left",
+            Self::Right => "right",
+            Self::IsLeft => "is-left",
+            Self::GetLeft => "get-left",
+            Self::GetRight => "get-right",
         }
     }
 }

@@ -13,6 +13,7 @@ mod factors;
 mod float;
 mod graph;
 mod memory;
+mod optional;
 mod raw;
 mod show;
 mod sort;
@@ -24,7 +25,7 @@ mod with_args;
 pub use bits::bits;
 pub use build::*;
 pub use collection::{
-    at, concat, contains, empty, is_collection, length, nothing, operation, sequence, slice, unit, update, zero_of,
+    at, concat, contains, empty, is_collection, length, nothing, operation, sequence, slice, unit, update,
 };
 pub use collection_fn::CollectionFn;
 pub(crate) use factors::length as digits;
@@ -32,6 +33,7 @@ pub use factors::MOST_FACTORS;
 pub use float::FloatOp;
 pub use graph::{Binding, Op, Term};
 pub use memory::{read, select, store, Reads};
+pub use optional::{either, first, get, is_left, is_none, left, none, pair, right, second, some, zero_of};
 pub use show::{show, show_in, show_named, Wording};
 pub use sort::{ClassId, DataId, Parameters, Sort, SortKind};
 pub use subst::{replace, substitute, Substitution};

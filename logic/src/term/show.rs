@@ -141,6 +141,17 @@ fn collection(f: CollectionFn, args: &[Term], names: &dyn Wording, out: &mut Str
         (CollectionFn::Update, [s, k, v]) => {
             put(&[("", Some((s, 10))), ("[", Some((k, 7))), (" -> ", Some((v, 0))), ("]", None)]);
         }
+        (CollectionFn::None, _) => put(&[("None", None)]),
+        (CollectionFn::Some, [x]) => put(&[("Some(", Some((x, 0))), (")", None)]),
+        (CollectionFn::Get, [o]) => put(&[("", Some((o, 10))), (".get", None)]),
+        (CollectionFn::Pair, [a, b]) => put(&[("(", Some((a, 0))), (", ", Some((b, 0))), (")", None)]),
+        (CollectionFn::First, [t]) => put(&[("", Some((t, 10))), (".fst", None)]),
+        (CollectionFn::Left, [x]) => put(&[("Left(", Some((x, 0))), (")", None)]),
+        (CollectionFn::Right, [x]) => put(&[("Right(", Some((x, 0))), (")", None)]),
+        (CollectionFn::IsLeft, [e]) => put(&[("", Some((e, 10))), (".isLeft", None)]),
+        (CollectionFn::GetLeft, [e]) => put(&[("", Some((e, 10))), (".left", None)]),
+        (CollectionFn::GetRight, [e]) => put(&[("", Some((e, 10))), (".right", None)]),
+        (CollectionFn::Second, [t]) => put(&[("", Some((t, 10))), (".snd", None)]),
         (CollectionFn::Contains, [s, x]) => put(&[("", Some((x, 7))), (" \\in ", Some((s, 7)))]),
         _ => put(&[(f.name(), None)]),
     }

@@ -6,8 +6,8 @@ use super::bits::bits;
 use super::build::{
     add, and, div, eq, float_op, implies, ite, le, lt, modulo, mul, neg, not, or, quant, real_div, sub, to_real,
 };
-use super::collection::rebuilt;
 use super::memory::select;
+use super::{collection, optional};
 use super::{Op, Role, Sort, Term};
 
 /// The operator `op` applied to `args`, made by the smart constructor of `op`.
@@ -33,7 +33,9 @@ pub fn rebuild(op: &Op, args: Vec<Term>, sort: Sort) -> Term {
         (Op::Select, [array, index @ ..]) => select(array, index),
         (Op::FloatOp(op), _) => float_op(*op, args),
         (Op::App(symbol), _) => match symbol.role() {
-            Role::Collection(f) => rebuilt(f, &args, sort).unwrap_or_else(|| Term::raw(op.clone(), args, sort)),
+            Role::Collection(f) => collection::rebuilt(f, &args, sort)
+                .or_else(|| optional::rebuilt(f, &args, sort))
+                .unwrap_or_else(|| Term::raw(op.clone(), args, sort)),
             _ => Term::raw(op.clone(), args, sort),
         },
         (Op::Quant(b), [body]) => quant(b.universal, b.binders.clone(), b.triggers.clone(), body.clone()),

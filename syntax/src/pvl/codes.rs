@@ -53,7 +53,10 @@ const CODES: [(&str, &str); 75] = [
     ("type.assign-constant", "A scalar of the kernel or a launch variable is assigned to."),
     ("type.atomic-body", "An `atomic` contains a statement that is no part of one indivisible step."),
     ("type.binder", "A quantifier binds a variable that is not of type `int`."),
-    ("type.collection", "A collection of an unsupported type, an unknown part of one, or one in the code of a kernel."),
+    (
+        "type.collection",
+        "A collection of an unsupported or unknown type, an unknown part of one, or one in the code of a kernel.",
+    ),
     ("type.copy-argument", "`copy` is written with something else than two different arrays of the same kind."),
     (
         "type.creation",

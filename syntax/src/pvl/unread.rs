@@ -22,8 +22,9 @@ const OBJECTS: &str =
     `int n`, `int[] a` and objects, `C o`, in a procedure of the host";
 const NEW: &str = "`new` stands in a statement of its own: write `C o = new C(…);` in front, and `o` here";
 const COLLECTIONS: &str = "a sequence is a value of specifications, of ghost code and of procedures of the top level, \
-    with elements of type `int` or `bool`, or with sequences as elements: `seq<int> s`. The memory of a kernel is \
-    scalars and arrays: describe its contents by a `pure` function of an index";
+    with elements of type `int` or `bool`, or with collections as elements: `seq<int> s`; so are \
+    `option<int>`, `tuple<int, bool>` and `either<int, bool>`. The memory of a kernel is scalars and arrays: describe \
+    its contents by a `pure` function of an index";
 const VALUES: &str = "the types are `int`, `bool`, `float` and `double`; describe a collection by an array, or by a \
     `pure` function of an index";
 const THREADS: &str =
@@ -70,8 +71,8 @@ pub fn unread(word: &str) -> Option<Unread> {
         "new" => line("`new` inside of an expression", NEW),
         "interface" => block("interfaces", "write a class: `class C { … }`"),
         "static" => line("static data and procedures outside of classes", "leave the word out"),
-        "seq" => line("this type of collections", COLLECTIONS),
-        "set" | "bag" | "map" | "tuple" | "option" | "either" => line("types of collections", VALUES),
+        "seq" | "option" | "tuple" | "either" => line("this type of collections", COLLECTIONS),
+        "set" | "bag" | "map" => line("types of collections", VALUES),
         "char" | "string" => line("this type", VALUES),
         "frac" | "zfrac" | "rational" => {
             line("variables for fractions", "write the amount where it is needed, such as `1\\2` or `read`")

@@ -1,7 +1,7 @@
 //! Collections: what their operations need, and the terms of their values.
 //!
-//! In: a random condition about sequences. The interpreter computes it, element by element. Its term is evaluated by
-//! the definitions of the operations, after the equations of the constructors have changed it.
+//! In: a random condition about sequences, options and tuples. The interpreter computes it, element by element. Its
+//! term is evaluated by the definitions of the operations, after the equations of the constructors have changed it.
 
 use crate::closed::exec;
 use crate::harness::{Claim, Instances, Tally, Variant};
@@ -20,6 +20,9 @@ enum Part {
     Int(i64),
     Bool(bool),
     Seq(Vec<Part>),
+    Option(Option<Box<Part>>),
+    Pair(Box<(Part, Part)>),
+    Side(bool, Box<Part>),
     Nothing,
 }
 
@@ -34,6 +37,20 @@ impl Part {
     fn truth(&self) -> Option<bool> {
         if let Self::Bool(b) = self {
             Some(*b)
+        } else {
+            None
+        }
+    }
+    fn is_none(&self) -> Option<bool> {
+        if let Self::Option(held) = self {
+            Some(held.is_none())
+        } else {
+            None
+        }
+    }
+    fn pair(&self) -> Option<&(Self, Self)> {
+        if let Self::Pair(parts) = self {
+            Some(parts)
         } else {
             None
         }
@@ -53,8 +70,12 @@ fn part(value: &Value) -> Part {
         Value::Bool(b) => Part::Bool(*b),
         Value::Collection(collection) => match &**collection {
             Collection::Seq(elements) => Part::Seq(elements.iter().map(part).collect()),
+            Collection::Option(held) => Part::Option(held.as_ref().map(|held| Box::new(part(held)))),
+            Collection::Left(x) => Part::Side(true, Box::new(part(x))),
+            Collection::Right(x) => Part::Side(false, Box::new(part(x))),
+            Collection::Tuple([a, b]) => Part::Pair(Box::new((part(a), part(b)))),
         },
-        Value::Float(_) | Value::Reference(_) => unreachable!("the conditions are about sequences of integers"),
+        Value::Float(_) | Value::Reference(_) => unreachable!("the conditions are about integers"),
     }
 }
 
@@ -109,6 +130,30 @@ fn value(t: &Term, w: &World) -> Option<Part> {
                 }
                 Part::Seq(new)
             }
+            (Some(CollectionFn::None), []) => Part::Option(None),
+            (Some(CollectionFn::Some), [x]) => Part::Option(Some(Box::new(x.clone()))),
+            (Some(CollectionFn::Get), [o]) if o.is_none()? => Part::Nothing,
+            (Some(CollectionFn::Get), [Part::Option(Some(held))]) => (**held).clone(),
+            (Some(CollectionFn::Left), [x]) => Part::Side(true, Box::new(x.clone())),
+            (Some(CollectionFn::Right), [x]) => Part::Side(false, Box::new(x.clone())),
+            (Some(CollectionFn::IsLeft), [Part::Side(left, _)]) => Part::Bool(*left),
+            (Some(CollectionFn::GetLeft), [Part::Side(left, x)]) => {
+                if *left {
+                    (**x).clone()
+                } else {
+                    Part::Nothing
+                }
+            }
+            (Some(CollectionFn::GetRight), [Part::Side(left, x)]) => {
+                if *left {
+                    Part::Nothing
+                } else {
+                    (**x).clone()
+                }
+            }
+            (Some(CollectionFn::Pair), [a, b]) => Part::Pair(Box::new((a.clone(), b.clone()))),
+            (Some(CollectionFn::First), [t]) => t.pair()?.0.clone(),
+            (Some(CollectionFn::Second), [t]) => t.pair()?.1.clone(),
             (Some(CollectionFn::Contains), [s, x]) => Part::Bool(s.elements()?.contains(x)),
             (_, _) => return None,
         },
@@ -135,7 +180,14 @@ fn random_int(r: &mut Random, depth: usize) -> Texts {
         return both(*r.pick(&["0", "1", "2", "i", "j", "x", "i - 1"]).unwrap());
     }
     let (s, i) = (random_seq(r, depth - 1), random_int(r, depth - 1));
-    match r.below(6) {
+    match r.below(10) {
+        9 => both("e.left"),
+        6 => map(&[&random_option(r, depth - 1)], |p| format!("({}).get", p[0])),
+        7 => map(&[&random_option(r, depth - 1), &i], |p| format!("({}).getOrElse({})", p[0], p[1])),
+        8 => {
+            let part = if r.chance(50) { "fst" } else { "snd" };
+            map(&[&random_tuple(r, depth - 1)], |p| format!("({}).{part}", p[0]))
+        }
         0 | 1 => map(&[&s], |p| format!("|{}|", p[0])),
         2 => map(&[&s], |p| format!("({}).head", p[0])),
         3 => map(&[&i, &s], |p| format!("(|{}| - {})", p[1], p[0])),
@@ -162,10 +214,38 @@ fn random_seq(r: &mut Random, depth: usize) -> Texts {
     }
 }
 
+fn random_option(r: &mut Random, depth: usize) -> Texts {
+    if depth == 0 || r.chance(30) {
+        return both(*r.pick(&["o", "p", "Some(x)"]).unwrap());
+    }
+    let (i, j) = (random_int(r, depth - 1), random_int(r, depth - 1));
+    let (o, p) = (random_option(r, depth - 1), random_option(r, depth - 1));
+    match r.below(3) {
+        0 => map(&[&i], |p| format!("Some({})", p[0])),
+        1 => map(&[&i, &j, &o], |p| format!("({} < {} ? {} : None)", p[0], p[1], p[2])),
+        _ => map(&[&i, &j, &o, &p], |p| format!("({} < {} ? {} : {})", p[0], p[1], p[2], p[3])),
+    }
+}
+
+fn random_tuple(r: &mut Random, depth: usize) -> Texts {
+    if depth == 0 || r.chance(30) {
+        return both("u");
+    }
+    let (i, j) = (random_int(r, depth - 1), random_int(r, depth - 1));
+    map(&[&i, &j], |p| format!("tuple<int, int> {{{}, {}}}", p[0], p[1]))
+}
+
 fn random_condition(r: &mut Random) -> Texts {
     let (s, t) = (random_seq(r, 2), random_seq(r, 2));
     let (i, j) = (random_int(r, 2), random_int(r, 2));
-    match r.below(6) {
+    let (o, q, u) = (random_option(r, 2), random_option(r, 2), random_tuple(r, 2));
+    match r.below(12) {
+        10 => map(&[&i, &j], |p| format!("e == ({} < {} ? Left({}) : Right({} < 2))", p[0], p[1], p[1], p[0])),
+        11 => map(&[&i, &j], |p| format!("e.isRight && {} < {} ==> !e.right || e == Right(true)", p[0], p[1])),
+        6 => map(&[&o, &q], |p| format!("{} == {}", p[0], p[1])),
+        7 => map(&[&o, &i], |p| format!("{} != None ==> ({}).get == {}", p[0], p[0], p[1])),
+        8 => map(&[&o, &i], |p| format!("None == {} || {} < 2", p[0], p[1])),
+        9 => map(&[&u, &i, &j], |p| format!("{} == tuple<int, int> {{{}, {}}}", p[0], p[1], p[2])),
         0 | 1 => map(&[&s, &t], |p| format!("{} == {}", p[0], p[1])),
         2 => map(&[&i, &s], |p| format!("{} \\in {}", p[0], p[1])),
         3 => map(&[&s, &i, &j], |p| format!("|{}| > {} ==> {} == {}", p[0], p[1], p[1], p[2])),
@@ -176,8 +256,8 @@ fn random_condition(r: &mut Random) -> Texts {
 
 fn program(text: &str) -> Program {
     let text = format!(
-        "kernel K {{ void main() {{ }} }}\nensures \\result;\npure bool f(seq<int> s, seq<int> t, int i, int j, int x) \
-        = {text};\n"
+        "kernel K {{ void main() {{ }} }}\nensures \\result;\npure bool f(seq<int> s, seq<int> t, int i, int j, int x, \
+        option<int> o, option<int> p, tuple<int, int> u, either<int, bool> e) = {text};\n"
     );
     let parsed = syntax::parse_program(&text);
     parsed.program.unwrap_or_else(|| panic!("{:?}\n{text}", parsed.diagnostics))
@@ -227,13 +307,14 @@ fn value_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
 
 pub static CLAIMS: &[Claim] = &[Claim {
     name: "collection-value",
-    law: "if all indices exist that a condition about sequences asks for, it has a value, and its term has the same",
+    law: "if all elements exist that a condition about collections asks for, it has a value, and its term has the same",
     files: &[
         "collections.rs",
         "eval.rs",
         "term/collection.rs",
         "term/collection_fn.rs",
         "term/collection_symbol.rs",
+        "term/optional.rs",
         "term/with_args.rs",
     ],
     covers: &[],

@@ -322,13 +322,18 @@ fn is_literal(t: &Term) -> bool {
     t.args().iter().all(|a| a.as_int().is_some() || a.sort().is_array() || is_listed(a))
 }
 
-/// Whether a term is a sequence of literals.
+/// Whether a term is a collection of literals.
 fn is_listed(t: &Term) -> bool {
     match operation(t) {
-        Some(CollectionFn::Empty) => true,
-        Some(CollectionFn::Unit | CollectionFn::Concat) => {
-            t.args().iter().all(|a| a.as_int().is_some() || a.as_bool().is_some() || is_listed(a))
-        }
+        Some(CollectionFn::Empty | CollectionFn::None) => true,
+        Some(
+            CollectionFn::Unit
+            | CollectionFn::Concat
+            | CollectionFn::Some
+            | CollectionFn::Pair
+            | CollectionFn::Left
+            | CollectionFn::Right,
+        ) => t.args().iter().all(|a| a.as_int().is_some() || a.as_bool().is_some() || is_listed(a)),
         _ => false,
     }
 }

@@ -3,10 +3,10 @@
 //! In: the classes as written. Out: their signatures, their typed form, and diagnostics for names that are declared
 //! twice and for types that do not exist.
 
-use super::collections::unsupported;
 use super::env::{ClassSignature, FieldSignature};
 use super::home::{Home, Role};
 use super::names::{duplicate, ident};
+use super::parts::unsupported;
 use super::types::{class_named, of_name_as};
 use crate::pvl::ast::{Class, ClassPartKind, Fields, Procedure, TypeKind};
 use ir::diagnostic::Diagnostic;

@@ -10,10 +10,13 @@
 //! e \in s   s.contains(e)                whether it has an element
 //! ```
 //!
+//! [`super::optional`] checks what options and tuples have.
+//!
 //! In: expressions as written. Out: their typed form, or a diagnostic.
 
 use super::env::{Env, ExprContext};
-use super::types::show;
+use super::optional::part_type;
+use super::parts::{may_be_part, no_part, unsupported};
 use crate::pvl::ast::{self, Collected, ExprKind as Written, Join};
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
@@ -42,7 +45,7 @@ impl Env<'_> {
             None => self.own_field(name).map(|field| field.ty),
         };
         let ty = match &e.kind {
-            Written::Name(name) => of_name(name),
+            Written::Name(name) => of_name(name).or_else(|| self.option_type(e)),
             Written::Result => self.result.as_ref().map(|(_, ty)| *ty),
             Written::Index(name, index) => of_name(&name.text).and_then(|ty| after(ty, index)),
             Written::ResultIndex(index) => self.result.as_ref().and_then(|(_, ty)| after(*ty, index)),
@@ -50,17 +53,22 @@ impl Env<'_> {
             Written::Call(name, _) => {
                 let signature = self.function(&name.text).and_then(|f| self.signatures.get(f.0 as usize));
                 let inline = || self.resource(&name.text).and_then(|r| r.tree.ret).map(|ret| self.of_name(ret));
-                signature.map(|signature| signature.ret).or_else(inline)
+                signature.map(|signature| signature.ret).or_else(inline).or_else(|| self.option_type(e))
             }
             Written::Field(base, name) => match (self.collection_type(base), name.text.as_str()) {
                 (Some(ty), "tail") => Some(ty),
                 (Some(ty), "head") => element(ty),
-                (Some(_), _) => None,
+                (Some(ty), part) => part_type(ty, part),
                 (None, field) => self.type_of_field(base, field),
             },
             Written::Method(base, name, _) => {
                 let kept = matches!(name.text.as_str(), "take" | "drop" | "slice" | "update" | "removeAt");
-                self.collection_type(base).filter(|_| kept)
+                let ty = self.collection_type(base)?;
+                if kept {
+                    Some(ty)
+                } else {
+                    part_type(ty, &name.text)
+                }
             }
             Written::Old(_, inner) | Written::Unfolding(_, inner) | Written::Cond(_, inner, _) => {
                 self.collection_type(inner)
@@ -130,8 +138,9 @@ impl Env<'_> {
                 let ty = match hint.and_then(element) {
                     Some(element) => Type::collection(SEQ, &[element]),
                     None => {
-                        let first = self.expr(parts.first()?, None)?;
-                        return self.listed(first, parts, span);
+                        let known = parts.iter().position(|part| !self.needs_type(part)).unwrap_or(0);
+                        let first = self.expr(parts.get(known)?, None)?;
+                        return self.listed((known, first), parts, span);
                     }
                 };
                 if let Some(part) = element(ty).filter(|part| !may_be_part(*part)) {
@@ -197,22 +206,24 @@ impl Env<'_> {
     }
 
     fn literal(&mut self, ty: Type, parts: &[ast::Expr], span: Span) -> Option<Expr> {
-        let part = element(ty)?;
+        let Some(part) = element(ty) else { return self.tuple(ty, parts, span) };
         let parts: Vec<Option<Expr>> = parts.iter().map(|e| self.value(e, part)).collect();
         self.made(CollectionOp::Literal, parts.into_iter().collect::<Option<_>>()?, ty, span)
     }
 
-    /// `[x, y]`. The first element is checked already, and its type is that of the other elements, too.
-    fn listed(&mut self, first: Expr, parts: &[ast::Expr], span: Span) -> Option<Expr> {
-        let part = first.ty.unbounded();
+    /// `[x, y]`. One element is checked already, and its type is that of the other elements, too.
+    fn listed(&mut self, (known, found): (usize, Expr), parts: &[ast::Expr], span: Span) -> Option<Expr> {
+        let part = found.ty.unbounded();
         if !may_be_part(part) {
             self.diagnostics.push(no_part(part, span));
             return None;
         }
-        let first = self.coerce(first, part);
-        let others: Vec<Option<Expr>> = parts.iter().skip(1).map(|e| self.value(e, part)).collect();
-        let parts: Option<Vec<Expr>> = std::iter::once(first).chain(others).collect();
-        self.made(CollectionOp::Literal, parts?, Type::collection(SEQ, &[part]), span)
+        let mut found = self.coerce(found, part);
+        let all: Vec<Option<Expr>> = (parts.iter().enumerate())
+            .map(|(n, e)| if n == known { found.take() } else { self.value(e, part) })
+            .collect();
+        let all = all.into_iter().collect::<Option<Vec<Expr>>>()?;
+        self.made(CollectionOp::Literal, all, Type::collection(SEQ, &[part]), span)
     }
 
     /// `s[i]…`
@@ -234,7 +245,10 @@ impl Env<'_> {
 
     /// `s.head`, `s.tail`, `s.size`, `s.isEmpty`
     fn part_of(&mut self, base: &ast::Expr, name: &ast::Name, span: Span) -> Option<Expr> {
-        let inner = self.sequence(base, None)?;
+        let inner = self.expr(base, None)?;
+        if element(inner.ty).is_none() {
+            return self.part_of_optional(inner, name, None, span);
+        }
         let (ty, at) = (inner.ty, At::new(span));
         match name.text.as_str() {
             "head" => self.made(CollectionOp::Head, vec![inner], element(ty)?, span),
@@ -244,13 +258,16 @@ impl Env<'_> {
                 let size = self.made(CollectionOp::Size, vec![inner], Type::Int, span)?;
                 Some(at.binary(BinaryOp::Eq, size, at.int(0)))
             }
-            _ => self.no_such_part(name, ty),
+            _ => self.no_such_part(name, ty, PARTS),
         }
     }
 
     /// `s.take(n)`, `s.drop(n)`, …
     fn with_arguments(&mut self, base: &ast::Expr, name: &ast::Name, args: &[ast::Expr], span: Span) -> Option<Expr> {
-        let inner = self.sequence(base, None)?;
+        let inner = self.expr(base, None)?;
+        if element(inner.ty).is_none() {
+            return self.part_of_optional(inner, name, Some(args), span);
+        }
         let ty = inner.ty;
         let (op, count) = match name.text.as_str() {
             "take" => (CollectionOp::Take, 1),
@@ -259,7 +276,7 @@ impl Env<'_> {
             "removeAt" => (CollectionOp::RemoveAt, 1),
             "update" => (CollectionOp::Update, 2),
             "contains" => (CollectionOp::Contains, 1),
-            _ => return self.no_such_part(name, ty),
+            _ => return self.no_such_part(name, ty, PARTS),
         };
         if args.len() != count {
             let message = format!("`.{}` takes {count} argument{}", name.text, if count == 1 { "" } else { "s" });
@@ -286,14 +303,19 @@ impl Env<'_> {
         }
         let shown = self.shown(found.ty);
         let message = format!("found `{shown}`, expected a sequence");
-        let help = "a sequence is written `[a, b]` or `seq<int> { a, b }`, and its type `seq<int>`";
+        let help = match found.ty.as_collection() {
+            Some((CollectionKind::Option, _)) => "the value of an option that is not `None` is `o.get`",
+            Some((CollectionKind::Either, _)) => "the value is `e.left` where `e.isLeft`, and else `e.right`",
+            Some((CollectionKind::Tuple, _)) => "the parts of a tuple are `t.fst` and `t.snd`",
+            _ => "a sequence is written `[a, b]` or `seq<int> { a, b }`, and its type `seq<int>`",
+        };
         let error = Diagnostic::new("type.mismatch", found.node.span, message);
         self.diagnostics.push(error.label(format!("this is of type `{shown}`")).help(help));
         None
     }
 
     /// The operation, unless it stands in the code of a kernel, which is reported.
-    fn made(&mut self, op: CollectionOp, args: Vec<Expr>, ty: Type, span: Span) -> Option<Expr> {
+    pub fn made(&mut self, op: CollectionOp, args: Vec<Expr>, ty: Type, span: Span) -> Option<Expr> {
         self.collection_in_code(span)?;
         Some(At::new(span).expr(ExprKind::Collection(op, args), ty))
     }
@@ -321,10 +343,11 @@ impl Env<'_> {
         None
     }
 
-    fn no_such_part(&mut self, name: &ast::Name, ty: Type) -> Option<Expr> {
+    /// Reports a part that collections of this type do not have; `parts` are the parts that there are.
+    pub fn no_such_part(&mut self, name: &ast::Name, ty: Type, parts: &str) -> Option<Expr> {
         let message = format!("`{}` has no `.{}`", self.shown(ty), name.text);
         let error = Diagnostic::new("type.collection", name.at.0, message);
-        self.diagnostics.push(error.label("not known").help(PARTS));
+        self.diagnostics.push(error.label("not known").help(parts));
         None
     }
 
@@ -341,46 +364,5 @@ impl Env<'_> {
         if matches!(ty.kind, ast::TypeKind::Collection(..)) {
             let _ = self.at(ExprContext::Code, |env| env.collection_in_code(ty.at.0));
         }
-    }
-}
-
-/// The diagnostic for a type of collections that is not supported; `None` for other types.
-pub fn unsupported(ty: Type, span: Span) -> Option<Diagnostic> {
-    if let Type::Array(element) = ty {
-        let element = unsupported(*element, span).is_some() || may_be_collection(*element);
-        let help = "a sequence may have collections as elements: `seq<seq<int>>`";
-        let error = Diagnostic::new("type.collection", span, "there are no arrays of collections");
-        return element.then(|| error.label("an array").help(help));
-    }
-    let (kind, parts) = ty.as_collection()?;
-    if parts.len() != kind.parameters() {
-        let message = format!("`{}` has another number of types between `<` and `>`", show(ty));
-        let help = "a sequence has one type of elements: `seq<int>`";
-        return Some(Diagnostic::new("type.collection", span, message).label("wrong number of types").help(help));
-    }
-    let inside = parts.iter().find_map(|part| unsupported(*part, span));
-    inside.or_else(|| parts.iter().find(|part| !may_be_part(**part)).map(|part| no_part(*part, span)))
-}
-
-/// Whether the type, or the type of elements of such an array, is one of collections.
-fn may_be_collection(ty: Type) -> bool {
-    match ty {
-        Type::Array(element) => may_be_collection(*element),
-        _ => ty.as_collection().is_some(),
-    }
-}
-
-fn no_part(part: Type, span: Span) -> Diagnostic {
-    let message = format!("a collection cannot have elements of type `{}`", show(part));
-    let help = "elements are of type `int` or `bool`, or collections; of floats and objects, collect the indices";
-    Diagnostic::new("type.collection", span, message).label("not supported").help(help)
-}
-
-/// Whether values of the type may be elements of a collection: whether `==` says of them that they are the same.
-fn may_be_part(ty: Type) -> bool {
-    match ty {
-        Type::Int | Type::Bool => true,
-        Type::Collection(_, parts) => parts.iter().all(|part| may_be_part(*part)),
-        Type::Machine(_) | Type::Float(_) | Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_) => false,
     }
 }

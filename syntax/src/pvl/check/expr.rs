@@ -46,6 +46,7 @@ impl<'a> Env<'a> {
                 self.misplaced_read(span);
                 return None;
             }
+            ast::ExprKind::Name(name) if self.is_word(name, "None") => return self.none(hint, span),
             ast::ExprKind::Name(name) => match self.of_reference(name, hint, span) {
                 Some(found) => found?,
                 None => self.name(name, span)?,
@@ -87,6 +88,10 @@ impl<'a> Env<'a> {
             ast::ExprKind::Collection(collected) => return self.collected(collected, hint, span),
             ast::ExprKind::Trigger(exprs) => return self.trigger(exprs, hint, span),
             ast::ExprKind::Old(label, inner) => return self.old(label.as_ref(), inner, hint, span),
+            ast::ExprKind::Call(name, args) if self.is_word(&name.text, "Some") => return self.some(args, hint, span),
+            ast::ExprKind::Call(name, args) if self.is_side(&name.text) => {
+                return self.side(&name.text, args, hint, span);
+            }
             ast::ExprKind::Call(name, args) => return self.call(name, args, span),
             ast::ExprKind::Scaled(scale, used) => return self.scaled(scale, used, span),
             ast::ExprKind::Unfolding(instance, inner) => return self.unfolding(instance, inner, hint),

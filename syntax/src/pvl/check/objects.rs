@@ -263,7 +263,10 @@ impl Env<'_> {
     /// Reports an expression that is used as an object and is none.
     pub(super) fn no_object(&mut self, found: &Expr) {
         let message = format!("this is of type `{}`, and has no fields and no methods", self.shown(found.ty));
-        let help = "objects are created by `new C(…)`, where `class C { … }` declares the fields and methods";
+        let help = match found.ty.as_collection() {
+            Some(_) => "a collection is a value: no part of it changes, and its variable can be given a new one",
+            None => "objects are created by `new C(…)`, where `class C { … }` declares the fields and methods",
+        };
         self.diagnostics
             .push(Diagnostic::new("type.method-call", found.node.span, message).label("not an object").help(help));
     }

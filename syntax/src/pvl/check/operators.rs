@@ -12,7 +12,7 @@ use crate::pvl::signs::symbol;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
-use ir::{BinaryOp, Expr, ExprKind, FloatFormat, Type};
+use ir::{BinaryOp, CollectionKind, Expr, ExprKind, FloatFormat, Type};
 
 impl Env<'_> {
     /// Checks `left op right`; `sign` is the position of the operator.
@@ -102,7 +102,10 @@ impl Env<'_> {
         if left.ty.as_collection().is_some() {
             self.collection_in_code(span)?;
             if ordered {
-                let help = "compare sizes, as in `|s| < |t|`, or elements";
+                let help = match left.ty.as_collection() {
+                    Some((CollectionKind::Seq, _)) => "compare sizes, as in `|s| < |t|`, or elements",
+                    _ => "compare a part, as in `o.get < p.get` or `t.fst < u.fst`",
+                };
                 self.not_applicable(symbol(op), sign, left.ty, help);
                 return None;
             }
@@ -159,7 +162,11 @@ impl Env<'_> {
         if is_null(left) != is_null(right) {
             return self.with_null(left, right, hint);
         }
-        if is_literal(left) && !is_literal(right) {
+        let (only_left, unknown) = match (self.needs_type(left), self.needs_type(right)) {
+            (true, right) => (!right, right),
+            (false, _) => (false, false),
+        };
+        if (is_literal(left) && !is_literal(right)) || only_left {
             let right = self.expr(right, hint);
             let hint = right.as_ref().map(|right| right.ty).or(hint);
             return (self.expr(left, hint), right);
@@ -168,7 +175,7 @@ impl Env<'_> {
         let both = is_literal(left) && is_literal(right);
         let hint = hint.or_else(|| if both { float_type(left).max(float_type(right)).map(|(_, ty)| ty) } else { None });
         let first = self.expr(left, hint);
-        if first.is_none() && is_null(left) && is_null(right) {
+        if first.is_none() && ((is_null(left) && is_null(right)) || unknown) {
             return (None, None);
         }
         let hint = first.as_ref().map(|first| first.ty).or(hint);

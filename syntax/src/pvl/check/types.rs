@@ -8,7 +8,7 @@ use crate::pvl::ast::{self, TypeKind};
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
-use ir::{ClassId, Expr, ExprKind, FloatFormat, Intrinsic, Type, UnaryOp};
+use ir::{ClassId, CollectionKind, Expr, ExprKind, FloatFormat, Intrinsic, Type, UnaryOp};
 
 /// The type that a type name stands for where no class can be named.
 pub fn of_name(name: ast::TypeName) -> Type {
@@ -164,6 +164,12 @@ impl Env<'_> {
         )
         .label(format!("this is of type `{}`", self.shown(found)));
         let help = match (found.unbounded(), expected.unbounded()) {
+            (value, Type::Collection(CollectionKind::Option, [held])) if value == *held => {
+                Some("an option with this value is written `Some(e)`")
+            }
+            (Type::Collection(CollectionKind::Option, [held]), value) if value == *held => Some(
+                "the value of an option that is not `None` is `o.get`, and `o.getOrElse(d)` has another one for `None`",
+            ),
             (Type::Int, Type::Bool) => Some("compare it, as in `x != 0`"),
             (Type::Int, Type::Float(_)) => Some(
                 "`\\float(e)` or `\\double(e)` converts an integer; only integer literals become floats by themselves",

@@ -27,7 +27,7 @@ fn separate(word: &str) -> bool {
 const FOLDS: [&str; 4] = ["fold", "unfold", "unfolding", "\\unfolding"];
 
 /// Words for types with parameters: `seq<int>`.
-const GENERIC: [&str; 7] = ["seq", "set", "bag", "map", "tuple", "option", "either"];
+pub const GENERIC: [&str; 7] = ["seq", "set", "bag", "map", "tuple", "option", "either"];
 
 /// The number of blanks in front of an atom that does not start a line.
 pub trait Gaps {

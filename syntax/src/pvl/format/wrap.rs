@@ -5,6 +5,7 @@
 use super::atoms::{Atom, Kind};
 use super::layout::Line;
 use super::measures::{INDENT, WIDTH};
+use super::spacing::GENERIC;
 
 /// In front of which operators a line may be broken, those that bind least first.
 const BEFORE: [&[&str]; 5] =
@@ -34,13 +35,18 @@ pub fn wrap(line: Line, atoms: &[Atom<'_>]) -> Vec<Line> {
 
 /// The position of the atom with which a new line should start.
 fn place(line: &Line, atoms: &[Atom<'_>]) -> Option<usize> {
-    let mut depth = 0_usize;
+    // The brackets that are open, and those of them that are around the parameters of a type.
+    let (mut depth, mut generics) = (0_usize, 0_usize);
     let mut column = line.indent;
     // The brackets that are open, how little an operator binds, the position, and whether the part before fits.
     let mut places: Vec<(usize, usize, usize, bool)> = Vec::new();
     for (at, gap) in line.range().zip(&line.gaps) {
         let Some(atom) = atoms.get(at) else { continue };
+        if generics > 0 && atom.is(">") {
+            (generics, depth) = (generics - 1, depth.saturating_sub(1));
+        }
         if atom.kind == Kind::Close {
+            depth = depth.saturating_sub(std::mem::take(&mut generics));
             depth = depth.saturating_sub(1);
         }
         let behind = at.checked_sub(1).and_then(|n| atoms.get(n));
@@ -50,9 +56,9 @@ fn place(line: &Line, atoms: &[Atom<'_>]) -> Option<usize> {
             places.push((depth, rank, at, column <= WIDTH));
         }
         column += gap + atom.text.chars().count();
-        if atom.kind == Kind::Open {
-            depth += 1;
-        }
+        let parameters = atom.is("<") && (generics > 0 || behind.is_some_and(|word| GENERIC.contains(&word.text)));
+        generics += usize::from(parameters);
+        depth += usize::from(parameters || atom.kind == Kind::Open);
     }
     let (depth, rank, ..) = places.iter().min()?;
     let best = || places.iter().filter(|(d, r, ..)| d == depth && r == rank);

@@ -7,10 +7,14 @@
 //! different     s ≠ t  ⇒  |s| ≠ |t|  ∨  s[w] ≠ t[w]  for some w with 0 ≤ w < |s|
 //! contained     x ∈ s  ⇒  s[w] = x   for some w with 0 ≤ w < |s|
 //! found         s[i] = x  ⇒  x ∈ s   for each i with 0 ≤ i < |s|
+//! options       o = p  ⇔  (o = None ⇔ p = None)  ∧  (o ≠ None ⇒ o.get = p.get)
+//! tuples        t = u  ⇔  t.fst = u.fst  ∧  t.snd = u.snd
+//! either        e = f  ⇔  (e.isLeft ⇔ f.isLeft)  ∧  (e.isLeft ? e.left = f.left : e.right = f.right)
 //! ```
 //!
-//! `⊥` is the one value that each sequence has at indices that do not exist ([`logic::term::nothing`]). The index `w`
-//! is a new constant: the law says that there is such an index, which has this name.
+//! [`logic::term::is_none`] knows whether `None` and `Some(x)` are `None`, and asks that of other options. `⊥` is the
+//! one value that each sequence has at indices that do not exist ([`logic::term::nothing`]). The index `w` is a new
+//! constant: the law says that there is such an index, which has this name.
 //!
 //! In: collections, and what is compared with them. Out: laws about them.
 
@@ -43,6 +47,9 @@ pub fn outside(s: &Term, i: &Term) -> Term {
 pub fn equality(a: &Term, b: &Term, names: &mut Names) -> Vec<Term> {
     match a.sort().kind() {
         SortKind::Seq(_) => sequences(a, b, names),
+        SortKind::Option(_) => options(a, b),
+        SortKind::Tuple(_) => tuples(a, b),
+        SortKind::Either(_) => eithers(a, b),
         _ => vec![],
     }
 }
@@ -60,6 +67,36 @@ fn sequences(s: &Term, t: &Term, names: &mut Names) -> Vec<Term> {
         term::forall(vec![bound], each),
         term::or([equal, term::not(lengths), differ]),
     ]
+}
+
+fn options(o: &Term, p: &Term) -> Vec<Term> {
+    let equal = term::eq(o.clone(), p.clone());
+    let none = [term::is_none(o), term::is_none(p)];
+    // Where one of them is `None`, its value says nothing.
+    let [a, b] = &none;
+    let same = match (a.is_true(), b.is_true()) {
+        (true, _) => b.clone(),
+        (_, true) => a.clone(),
+        _ => {
+            let values = term::eq(term::get(o), term::get(p));
+            term::and([term::eq(a.clone(), b.clone()), term::or([a.clone(), values])])
+        }
+    };
+    vec![term::implies(equal.clone(), same.clone()), term::implies(same, equal)]
+}
+
+fn tuples(t: &Term, u: &Term) -> Vec<Term> {
+    let equal = term::eq(t.clone(), u.clone());
+    let same = term::and([term::eq(term::first(t), term::first(u)), term::eq(term::second(t), term::second(u))]);
+    vec![term::implies(equal.clone(), same.clone()), term::implies(same, equal)]
+}
+
+fn eithers(e: &Term, f: &Term) -> Vec<Term> {
+    let equal = term::eq(e.clone(), f.clone());
+    let (a, b) = (term::is_left(e), term::is_left(f));
+    let values = term::ite(a.clone(), term::eq(term::left(e), term::left(f)), term::eq(term::right(e), term::right(f)));
+    let same = term::and([term::eq(a, b), values]);
+    vec![term::implies(equal.clone(), same.clone()), term::implies(same, equal)]
 }
 
 /// What it means that a sequence has an element, and that it has not.

@@ -74,8 +74,12 @@ impl Collections {
             self.cut = true;
             return;
         }
-        let _ = self.pairs.insert((a.clone(), b.clone()));
-        out.extend(laws::equality(a, b, names));
+        let laws: Vec<Term> = laws::equality(a, b, names).into_iter().filter(|law| !law.is_true()).collect();
+        // Where nothing is left to be said, as of `o = None`, the pair does not count.
+        if !laws.is_empty() {
+            let _ = self.pairs.insert((a.clone(), b.clone()));
+        }
+        out.extend(laws);
     }
 
     /// A function has one value for equal arguments. So each argument that is a collection is compared with those of

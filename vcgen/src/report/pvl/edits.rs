@@ -175,6 +175,7 @@ impl Words<'_> {
             Type::Float(FloatFormat::Double) => "0.0d",
             Type::Array(_) | Type::Object(_) => "null",
             Type::Collection(ir::CollectionKind::Seq, [Type::Int]) => "seq<int> {}",
+            Type::Collection(ir::CollectionKind::Option, _) => "None",
             Type::Collection(..) | Type::Frac | Type::Resource => return None,
         };
         Some(vec![TextEdit::insertion(decl.name.node.span.end, format!(" = {value}"))])
@@ -259,6 +260,9 @@ impl Words<'_> {
         let low = if known { String::new() } else { format!("0 <= {index} && ") };
         Some(match asked {
             Asked::First => format!("|{sequence}| > 0"),
+            Asked::Value => format!("{sequence} != None"),
+            Asked::Left => format!("{sequence}.isLeft"),
+            Asked::Right => format!("{sequence}.isRight"),
             Asked::Element => format!("{low}{index} < |{sequence}|"),
             Asked::Side => format!("{low}{index} <= |{sequence}|"),
             Asked::UpTo(end) => {

@@ -60,6 +60,9 @@ impl Words<'_> {
             Facts::NotInSequence { index, asked, sequence, length } => {
                 let (index, sequence) = (self.written(*index), self.written(*sequence));
                 let what = match asked {
+                    Asked::Value => return format!("the option {sequence} {is} `None`, and {index} needs its value"),
+                    Asked::Left => return format!("{sequence} {is} a `Right(…)`, and {index} needs a `Left(…)`"),
+                    Asked::Right => return format!("{sequence} {is} a `Left(…)`, and {index} needs a `Right(…)`"),
                     Asked::First => return format!("the sequence {sequence} {is} empty, and {index} needs an element"),
                     Asked::Element | Asked::Side => format!("the index {index}"),
                     Asked::UpTo(end) => format!("the range from {index} to {}", self.written(*end)),

@@ -14,12 +14,12 @@ fn unsupported() -> Vec<Sort> {
         Sort::seq(Sort::set(Sort::INT)),
         Sort::bag(Sort::INT),
         Sort::map(Sort::INT, Sort::INT),
-        Sort::tuple(&[Sort::INT, Sort::INT]),
-        Sort::option(Sort::INT),
+        Sort::tuple(&[Sort::INT, Sort::set(Sort::INT)]),
+        Sort::option(Sort::set(Sort::INT)),
         Sort::data(DataId(0), &[Sort::INT]),
         Sort::int_array(1, Sort::set(Sort::INT)),
-        Sort::either(Sort::INT, Sort::INT),
-        Sort::array(&[Sort::option(Sort::INT)], Sort::INT),
+        Sort::either(Sort::INT, Sort::set(Sort::INT)),
+        Sort::array(&[Sort::option(Sort::bag(Sort::INT))], Sort::INT),
     ]
 }
 

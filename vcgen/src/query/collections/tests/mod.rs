@@ -100,3 +100,115 @@ fn contained_is_to_be_an_element() {
         }
     }
 }
+
+fn option(held: Option<i32>) -> Term {
+    let sort = Sort::option(Sort::INT);
+    held.map_or_else(|| term::none(sort), |n| term::some(sort, term::int(n)))
+}
+
+fn tuple((a, b): (i32, i32)) -> Term {
+    term::pair(Sort::tuple(&[Sort::INT, Sort::INT]), term::int(a), term::int(b))
+}
+
+/// The laws of two values without a known form, with the truth of equations put in, and then the values.
+fn laws_of(values: [(&Term, bool); 2], equal: bool) -> Vec<Term> {
+    let mut names = Names::default();
+    let [a, b] = values.map(|(value, _)| names.fresh("x", vec![], value.sort(), Role::Scalar));
+    let [x, y] = [term::constant(&a), term::constant(&b)];
+    let laws = laws::equality(&x, &y, &mut names);
+    let put = |law: &Term| {
+        let mut law = term::replace(law, &term::eq(x.clone(), y.clone()), &term::bool(equal));
+        for (unknown, (value, none)) in [(&x, values[0]), (&y, values[1])] {
+            if matches!(value.sort().kind(), term::SortKind::Option(_)) {
+                law = term::replace(&law, &term::is_none(unknown), &term::bool(none));
+            }
+        }
+        let law = term::substitute(&law, &Substitution::one(&a, values[0].0.clone()));
+        term::substitute(&law, &Substitution::one(&b, values[1].0.clone()))
+    };
+    laws.iter().map(put).collect()
+}
+
+/// An equation between constructors is replaced by its truth; so the laws are about what the constructors hold.
+fn laws_of_known(a: &Term, b: &Term, equal: bool) -> Vec<Term> {
+    let equation = term::eq(a.clone(), b.clone());
+    let laws = laws::equality(a, b, &mut Names::default());
+    laws.iter().map(|law| term::replace(law, &equation, &term::bool(equal))).collect()
+}
+
+/// Of each two options, the laws say whether they are equal: the other answer makes a law false.
+#[test]
+fn options_are_equal_if_both_are_none_or_have_one_value() {
+    let all = [None, Some(0), Some(1), Some(2)];
+    for o in all {
+        for p in all {
+            let (a, b) = (option(o), option(p));
+            for equal in [false, true] {
+                let right = equal == (o == p);
+                let unknown = laws_of([(&a, o.is_none()), (&b, p.is_none())], equal);
+                assert_eq!(unknown.iter().all(holds), right, "{o:?} {p:?} {equal}");
+                // Nothing is said about an equation that is true by its form.
+                if a != b {
+                    assert_eq!(laws_of_known(&a, &b, equal).iter().all(holds), right, "{o:?} {p:?} {equal}");
+                }
+            }
+        }
+    }
+}
+
+/// An option may be compared with `None` or with `Some(x)`: one side has a form, and the other has none.
+#[test]
+fn options_without_a_form_are_compared_with_those_that_have_one() {
+    let mut names = Names::default();
+    let symbol = names.fresh("o", vec![], Sort::option(Sort::INT), Role::Scalar);
+    let o = term::constant(&symbol);
+    for known in [None, Some(0), Some(1)] {
+        for value in [None, Some(0), Some(1)] {
+            for equal in [false, true] {
+                let laws = laws::equality(&o, &option(known), &mut names);
+                let put = |law: &Term| {
+                    let law = term::replace(law, &term::eq(o.clone(), option(known)), &term::bool(equal));
+                    let law = term::replace(&law, &term::is_none(&o), &term::bool(value.is_none()));
+                    term::substitute(&law, &Substitution::one(&symbol, option(value)))
+                };
+                let right = equal == (known == value) || known.is_none();
+                assert_eq!(laws.iter().map(put).all(|law| holds(&law)), right, "{known:?} {value:?} {equal}");
+            }
+        }
+    }
+}
+
+#[test]
+fn tuples_are_equal_if_their_parts_are() {
+    let all: Vec<(i32, i32)> = (0..3).flat_map(|a| (0..3).map(move |b| (a, b))).collect();
+    for t in &all {
+        for u in &all {
+            for equal in [false, true] {
+                let (a, b) = (tuple(*t), tuple(*u));
+                let laws = laws_of([(&a, false), (&b, false)], equal);
+                assert_eq!(laws.iter().all(holds), equal == (t == u), "{t:?} {u:?} {equal}");
+            }
+        }
+    }
+}
+
+fn either((left, n): (bool, i32)) -> Term {
+    term::either(Sort::either(Sort::INT, Sort::INT), left, term::int(n))
+}
+
+#[test]
+fn values_of_two_types_are_equal_if_their_sides_and_values_are() {
+    let all: Vec<(bool, i32)> = [true, false].into_iter().flat_map(|left| (0..3).map(move |n| (left, n))).collect();
+    for e in &all {
+        for f in &all {
+            for equal in [false, true] {
+                let (a, b) = (either(*e), either(*f));
+                let right = equal == (e == f);
+                assert_eq!(laws_of([(&a, false), (&b, false)], equal).iter().all(holds), right, "{e:?} {f:?} {equal}");
+                if a != b {
+                    assert_eq!(laws_of_known(&a, &b, equal).iter().all(holds), right, "{e:?} {f:?} {equal}");
+                }
+            }
+        }
+    }
+}
