@@ -240,7 +240,8 @@ fn under(goal: &Term, ends: &[Term]) -> Term {
     }
 }
 
-/// The text of a term, in which an element or a field to which a reference leads has the form that it has in the source.
+/// The text of a term, in which an element or a field to which a reference leads has the form that it has in the
+/// source.
 fn shown(t: &Term) -> String {
     term::show_named(t, &|t| {
         let (Op::Select, [memory, index @ ..]) = (t.op(), t.args()) else { return None };

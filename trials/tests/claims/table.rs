@@ -118,7 +118,7 @@ const NO_RULE: &[(&str, &str)] = &[
     ),
     (
         "vcgen: query/collections/laws.rs",
-        "laws; tests beside it check each for all short sequences, options, tuples and `either`, and that wrong ones are found",
+        "laws; tests beside it check each for all short values of each kind, and that wrong ones are found",
     ),
     ("vcgen: query/collections/mod.rs", "the choice of instances of laws, each of which is true"),
     ("vcgen: query/sums/mod.rs", "the choice of instances of laws, each of which is true"),

@@ -66,8 +66,8 @@ impl Env<'_> {
         }
     }
 
-    /// The type of `None`, `Some(e)`, `Left(e)` and `Right(e)`, where only matters which parts it has. Without a context, the value of `None`
-    /// counts as an integer.
+    /// The type of `None`, `Some(e)`, `Left(e)` and `Right(e)`, where only matters which parts it has. Without a
+    /// context, the value of `None` counts as an integer.
     #[allow(clippy::wildcard_enum_match_arm)] // Only these have such a type by their form.
     pub fn option_type(&self, e: &ast::Expr) -> Option<Type> {
         let held = match &e.kind {
