@@ -218,7 +218,7 @@ mod tests {
         let (drawn, _) = failures(
             "kernel k { global int[gsize] a; global int n; requires Perm(a[tid], 1\\2) ** n > 0;
               void main() { int i := 0; int j := 0; loop_invariant 0 <= i && i <= n;
-                while (i < n) { i := i + 1; j := j + 2; } assert j == 2 * n; a[tid] := 1; } }",
+                while (i < n) { i := i + 1; int next := j + 2; j := next; } assert j == 2 * n; a[tid] := 1; } }",
         );
         assert_eq!(codes(&drawn), ["assert:condition-false", "store:insufficient-permission"]);
         assert_eq!(drawn[0].verdict, Verdict::Unknown);

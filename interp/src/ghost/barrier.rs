@@ -150,7 +150,7 @@ impl<'p> Ghost<'p> {
                 holdings.gain(&said.footprint, said.complete && left.complete);
                 holdings.could_write.extend(self.writable(&holdings.held));
             } else {
-                let kept = holdings.held.of_heaps(&stays);
+                let kept = holdings.held.of_heaps(stays);
                 holdings.could_write.extend(self.writable(&kept));
                 holdings.held = Footprint::sum([&kept, &said.footprint].into_iter());
                 holdings.blind |= passes || !said.complete;
@@ -159,7 +159,7 @@ impl<'p> Ghost<'p> {
             let callers = holdings.callers.iter_mut();
             let asides = callers.flat_map(|caller| caller.loops.iter_mut().chain([&mut caller.aside]));
             let forget = |aside: &mut Aside| {
-                (aside.rest, aside.most) = (aside.rest.of_heaps(&stays), aside.most.of_heaps(&stays));
+                (aside.rest, aside.most) = (aside.rest.of_heaps(stays), aside.most.of_heaps(stays));
             };
             asides.for_each(forget);
             holdings.aside.iter_mut().for_each(forget);

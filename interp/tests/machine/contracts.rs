@@ -111,17 +111,24 @@ fn loops() {
     passes(&body("invariant Perm(a[tid], write) ** 0 <= i && i <= 3;"));
     fails(&body("invariant 1 <= i ** Perm(a[tid], write);"), "invariant.entry:condition-false", "1 <= i");
     fails(&body("invariant i < 3 ** Perm(a[tid], write);"), "invariant.preserved:condition-false", "i < 3");
-    // A permission that no invariant lists cannot be used in the loop, and is back behind it.
-    fails(&body("invariant 0 <= i;"), "store:insufficient-permission", "a[tid]");
+    // The loop keeps the permissions of an array that no invariant names. Of an array that one names, the rest cannot be
+    // used in the loop, and is back behind it.
+    passes(&body("invariant 0 <= i;"));
+    fails(&body("invariant Perm(a[tid], read);"), "store:insufficient-permission", "a[tid]");
     passes(&with(
         "context Perm(a[tid], write);",
         "int i := 0; invariant 0 <= i; while (i < 3) { i := i + 1; } a[tid] := 7;",
     ));
-    // A barrier in the body takes such a permission.
+    // A barrier in the body takes a permission of an array that the barrier names.
+    passes(&with(
+        "requires Perm(a[tid], write);",
+        "int i := 0; invariant 0 <= i; while (i < 3) { barrier(global); i := i + 1; } a[tid] := 7;",
+    ));
     fails(
         &with(
             "requires Perm(a[tid], write);",
-            "int i := 0; invariant 0 <= i; while (i < 3) { barrier(global); i := i + 1; } a[tid] := 7;",
+            "int i := 0; while (i < 3) { barrier(global) { ensures gsize < 0 ==> Perm(a[tid], read); } i := i + 1; } \
+             a[tid] := 7;",
         ),
         "store:insufficient-permission",
         "a[tid]",
@@ -158,8 +165,11 @@ fn barriers() {
         "barrier.transfer:condition-false",
         "a[tid] == 0",
     );
-    // What the barrier does not hand out is gone.
-    fails(&body("barrier(global);", "a[tid] := 1;"), "store:insufficient-permission", "a[tid]");
+    // What the barrier names and does not hand out is gone, and what it does not name stays.
+    let named = "barrier(global) { ensures gsize < 0 ==> Perm(a[tid], write); }";
+    fails(&body(named, "a[tid] := 1;"), "store:insufficient-permission", "a[tid]");
+    passes(&body(named, "b[tid] := 1;"));
+    passes(&body("barrier(global);", "a[tid] := 1;"));
     // An element that was written does not move to another thread if the barrier does not fence its memory.
     fails(
         &body("barrier(local) { ensures Perm(a[(tid + 1) % gsize], read); }", ""),

@@ -120,13 +120,15 @@ fn iterations_that_are_left_are_counted() {
 
 #[test]
 fn a_loop_that_is_left_gives_back_what_it_set_aside() {
-    // The invariant lists nothing: inside there is no permission, behind it there is again.
+    // The invariant lists a share: inside there is no more, behind the loop there is again.
     let outside = "int i := 0; while (true) { if (i == 2) { break; } i := i + 1; } a[tid] := i;";
     assert_eq!(says(OWN, outside).0, "finished");
     let returns = "int i := 0; while (true) { if (i == 2) { return; } i := i + 1; }";
     assert_eq!(says(OWN, returns).0, "finished");
-    let inside = "int i := 0; while (true) { if (i == 2) { a[tid] := 1; break; } i := i + 1; }";
-    assert_eq!(says(OWN, inside).0, "store:insufficient-permission");
+    let inside = "while (true) { if (i == 2) { a[tid] := 1; break; } i := i + 1; }";
+    let listed = format!("int i := 0; loop_invariant Perm(a[tid], read); {inside}");
+    assert_eq!(says(OWN, &listed).0, "store:insufficient-permission");
+    assert_eq!(says(OWN, &format!("int i := 0; {inside}")).0, "finished");
     let nested = "while (true) { while (true) { if (tid >= 0) { return; } } }";
     assert_eq!(says(OWN, nested).0, "finished");
     let post = "requires Perm(a[tid], write); ensures Perm(a[tid], write) ** a[tid] == 5;";
