@@ -111,8 +111,8 @@ fn loops() {
     passes(&body("invariant Perm(a[tid], write) ** 0 <= i && i <= 3;"));
     fails(&body("invariant 1 <= i ** Perm(a[tid], write);"), "invariant.entry:condition-false", "1 <= i");
     fails(&body("invariant i < 3 ** Perm(a[tid], write);"), "invariant.preserved:condition-false", "i < 3");
-    // The loop keeps the permissions of an array that no invariant names. Of an array that one names, the rest cannot be
-    // used in the loop, and is back behind it.
+    // The loop keeps the permissions of an array that no invariant names. Of an array that one names, the rest cannot
+    // be used in the loop, and is back behind it.
     passes(&body("invariant 0 <= i;"));
     fails(&body("invariant Perm(a[tid], read);"), "store:insufficient-permission", "a[tid]");
     passes(&with(
