@@ -33,7 +33,8 @@ impl Exec<'_> {
     }
 
     /// Assumes at the head of a loop with a barrier that the locations of `kept` have the values that they had in front
-    /// of the loop. The loop does not write their heap, and no other thread can, as long as this one has a share.
+    /// of the loop. The loop does not write their heap, and no other thread can, as long as this one has a share. The
+    /// body must be closed: a step that opens an invariant may give the share away and take it back.
     pub(super) fn unwritten(&mut self, head: &mut State, kept: &[Chunk], heap: Heap, new: &Term, old: &Term) {
         let symbols: Vec<_> =
             (self.cx.fresh_location(heap).iter()).map(|s| self.cx.names.element(s.shown(), s.sort())).collect();

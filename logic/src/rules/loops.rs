@@ -198,7 +198,7 @@ impl Exec<'_> {
             let old = head.memory.insert(heap, new.clone());
             match old.filter(|_| is_shared(&heap)) {
                 Some(old) if !waits => self.kept(head, &frame, heap, &new, &old),
-                Some(old) if !stores.contains(&heap) => self.unwritten(head, kept, heap, &new, &old),
+                Some(old) if frame.closed && !stores.contains(&heap) => self.unwritten(head, kept, heap, &new, &old),
                 Some(_) | None => {}
             }
         }
