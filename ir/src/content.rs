@@ -244,6 +244,7 @@ impl<'p> Reader<'p> {
                 let function = self.program.functions.get(f.0 as usize);
                 hash(&["call", function.map_or("?", |f| &f.name.name)])
             }
+            ExprKind::Reveal(_) => hash(&["reveal"]),
             ExprKind::Intrinsic(op, _) => hash(&["intrinsic", &format!("{op:?}")]),
             ExprKind::Collection(op, _) => hash(&["collection", &format!("{op:?}"), &format!("{:?}", e.ty)]),
             ExprKind::Perm(..) => hash(&["perm"]),

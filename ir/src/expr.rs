@@ -170,6 +170,8 @@ pub enum ExprKind {
     At(Moment, Box<Expr>),
     /// Call of a pure function.
     Call(FnId, Vec<Expr>),
+    /// `reveal f(e)`: a call, which is the value. Proofs may use the body of an opaque function at this call.
+    Reveal(Box<Expr>),
     /// An operation that has a name, such as `\wrap(u32, e)` or `\fma(ru, a, b, c)`. Floats among its arguments have
     /// the same format.
     Intrinsic(Intrinsic, Vec<Expr>),

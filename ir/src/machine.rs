@@ -74,6 +74,7 @@ impl Expr {
             | ExprKind::Reduce(_)
             | ExprKind::At(..)
             | ExprKind::Call(..)
+            | ExprKind::Reveal(_)
             | ExprKind::Intrinsic(..)
             | ExprKind::Collection(..)
             | ExprKind::Perm(..)

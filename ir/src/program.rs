@@ -256,6 +256,8 @@ impl Kernel {
 pub struct Function {
     /// Name of the function.
     pub name: Ident,
+    /// Whether only `reveal` shows the body: other calls are known by the contract alone.
+    pub opaque: bool,
     /// The kernel whose memory and scalars the function may read; `None` at top level.
     pub kernel: Option<KernelId>,
     /// Parameters first (`params` of them), then variables bound in contract and body.

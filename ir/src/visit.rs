@@ -47,7 +47,7 @@ macro_rules! parts {
                     ExprKind::Var(v) => visit($part::Variable(v)),
                     ExprKind::Length(heap, _) => visit($part::Heap(heap)),
                     ExprKind::Read(place) => visit($part::Value(place)),
-                    ExprKind::Unary(_, a) | ExprKind::LengthOf(a) => visit($part::Expr(a)),
+                    ExprKind::Unary(_, a) | ExprKind::LengthOf(a) | ExprKind::Reveal(a) => visit($part::Expr(a)),
                     ExprKind::Binary(_, a, b) => {
                         visit($part::Expr(a));
                         visit($part::Expr(b));

@@ -110,7 +110,11 @@ impl<'c, 'a> Evaluator<'c, 'a> {
                 self.env.memory = now;
                 value
             }
-            ExprKind::Call(f, args) => self.call(*f, args, e.node),
+            ExprKind::Call(f, args) => self.call(*f, args, e.node, false),
+            ExprKind::Reveal(call) => match &call.kind {
+                ExprKind::Call(f, args) => self.call(*f, args, call.node, true),
+                _ => self.missing(Missing::Value, e.ty),
+            },
             ExprKind::Intrinsic(op, args) => self.intrinsic(*op, args, e),
             ExprKind::Collection(op, args) => self.collection(*op, args, e),
             // [`crate::reader`] reads permissions and `read`; the type checker rejects them elsewhere.
@@ -356,7 +360,8 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         (new, by)
     }
 
-    fn call(&mut self, f: FnId, args: &[Expr], node: Node) -> Term {
+    /// The value of a call. `revealed` says whether the body of an opaque function may be used here.
+    fn call(&mut self, f: FnId, args: &[Expr], node: Node, revealed: bool) -> Term {
         let object = args.first().filter(|_| self.cx.program.function(f).is_some_and(Function::is_method));
         let args: Vec<Term> = args.iter().map(|a| self.eval(a)).collect();
         for (written, object) in object.iter().zip(&args) {
@@ -365,7 +370,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         let memory = self.env.memory.clone();
         let (args_of_call, moment) = (args.clone(), self.moment);
         self.require(node, Need::Precondition { function: f, args: args_of_call, memory: memory.clone(), moment });
-        let value = self.cx.functions.apply(&self.cx.faults, f, args, &memory);
+        let value = self.cx.functions.apply(&self.cx.faults, f, revealed, args, &memory);
         let old = self.moment == Some(Moment::Start)
             && self.cx.functions.reads(f).iter().any(|a| self.cx.written.contains(a));
         self.see(node, old, &value, term::bool(true));

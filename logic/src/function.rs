@@ -89,11 +89,29 @@ pub fn definitions(cx: &mut Context<'_>, roots: &BTreeSet<FnId>) -> Vec<Definiti
     for f in &roots {
         needed.extend(reachable(*f, &direct));
     }
-    let functions = needed.into_iter().filter_map(|id| define(cx, id, program.functions.get(id.0 as usize)?));
+    let functions = needed.into_iter().filter_map(|id| Some((id, program.functions.get(id.0 as usize)?)));
+    let functions = functions.flat_map(|(id, f)| defined(cx, id, f));
     let functions: Vec<Definition> = functions.collect();
     // Definitions of functions may reduce, so their reductions are known only now.
     let (reductions, names) = (&cx.reductions, &mut cx.names);
     functions.into_iter().chain(reductions.all().iter().map(|r| recurrence::define(r, names))).collect()
+}
+
+/// The definitions of the symbols of a function.
+///
+/// ```text
+/// reveal f(params) = f(params)       of an opaque function: the second symbol is another name for the same value
+/// ```
+///
+/// The equation of an opaque function is as true as that of others. A proof that does not ask for the body does not use
+/// it, which keeps the queries small.
+fn defined(cx: &mut Context<'_>, id: FnId, function: &Function) -> Vec<Definition> {
+    let Some(plain) = define(cx, id, function) else { return vec![] };
+    let Some(revealed) = cx.functions.revealed(id).cloned() else { return vec![plain] };
+    let args: Vec<Term> = plain.params.iter().map(term::constant).collect();
+    let same = term::eq(term::app(&revealed, args.clone()), term::app(&plain.symbol, args));
+    let shown = Definition { symbol: revealed.clone(), ensures: vec![same], ..plain.clone() };
+    vec![Definition { hidden: Some(revealed), ..plain }, shown]
 }
 
 /// The definition of a function: `requires ⇒ f(params) = body` and `requires ⇒ ensures`.
@@ -129,6 +147,7 @@ fn define(cx: &mut Context<'_>, id: FnId, function: &Function) -> Option<Definit
         smaller: None,
         footprint,
         recursive,
+        hidden: None,
         reduction: None,
     })
 }

@@ -21,6 +21,8 @@ pub struct FunctionTable {
 struct Entry {
     /// The symbol. Its parameters are those of the function, then the values of each array in `reads`.
     symbol: Symbol,
+    /// Of an opaque function, the symbol for calls behind `reveal`, with the same parameters.
+    revealed: Option<Symbol>,
     /// The arrays that the function reads, directly or through functions that it calls.
     reads: Vec<Heap>,
     /// See [`FunctionTable::component`].
@@ -45,10 +47,12 @@ impl FunctionTable {
                 let reads: Vec<Heap> = reads.into_iter().collect();
                 let mut params: Vec<Sort> = f.vars.iter().take(f.params).map(|v| Sort::of(v.ty)).collect();
                 params.extend(reads.iter().map(|a| array_sort(program, kernel, *a)));
-                let symbol = names.fresh(&f.name.name, params, Sort::of(f.ret), Role::Function(id));
+                let mut symbol = |name: &str| names.fresh(name, params.clone(), Sort::of(f.ret), Role::Function(id));
+                let revealed = f.opaque.then(|| symbol(&format!("reveal {}", f.name.name)));
+                let symbol = symbol(&f.name.name);
                 let back = |g: &FnId| reach.get(g.0 as usize).is_some_and(|r| r.contains(&id));
                 let component = reached.iter().copied().filter(back).collect();
-                Entry { symbol, reads, component }
+                Entry { symbol, revealed, reads, component }
             })
             .collect();
         Self { entries }
@@ -60,6 +64,7 @@ impl FunctionTable {
         let all = self.entries.iter_mut().zip(&other.entries).zip(&program.functions);
         for ((mine, theirs), _) in all.filter(|(_, function)| function.kernel.is_none()) {
             mine.symbol = theirs.symbol.clone();
+            mine.revealed = theirs.revealed.clone();
         }
     }
 
@@ -70,6 +75,11 @@ impl FunctionTable {
     /// The symbol of a function.
     pub fn symbol(&self, f: FnId) -> Option<&Symbol> {
         self.entry(f).map(|e| &e.symbol)
+    }
+
+    /// Of an opaque function, the symbol for calls behind `reveal`.
+    pub fn revealed(&self, f: FnId) -> Option<&Symbol> {
+        self.entry(f)?.revealed.as_ref()
     }
 
     /// The arrays that the function reads, directly or through functions that it calls.
@@ -93,8 +103,15 @@ impl FunctionTable {
         })
     }
 
-    /// The term of a call in a state of memory.
-    pub fn apply(&self, faults: &Faults, f: FnId, mut args: Vec<Term>, memory: &OrdMap<Heap, Term>) -> Term {
+    /// The term of a call in a state of memory. `revealed` says whether the call stands behind `reveal`.
+    pub fn apply(
+        &self,
+        faults: &Faults,
+        f: FnId,
+        revealed: bool,
+        mut args: Vec<Term>,
+        memory: &OrdMap<Heap, Term>,
+    ) -> Term {
         let Some(entry) = self.entry(f) else { return faults.arbitrary(Missing::Function(f), Sort::INT) };
         for a in &entry.reads {
             let Some(values) = memory.get(a) else {
@@ -102,7 +119,7 @@ impl FunctionTable {
             };
             args.push(values.clone());
         }
-        term::app(&entry.symbol, args)
+        term::app(entry.revealed.as_ref().filter(|_| revealed).unwrap_or(&entry.symbol), args)
     }
 }
 

@@ -105,6 +105,9 @@ pub struct Definition {
     pub footprint: Vec<(usize, Vec<Symbol>, Term)>,
     /// Whether the body calls the function again, directly or through others.
     pub recursive: bool,
+    /// Of an opaque function, the symbol for calls behind `reveal`, which have the same values. Proofs leave the body
+    /// out; whoever looks for a counterexample uses it.
+    pub hidden: Option<Symbol>,
     /// The reduction whose symbol this is, with its summand; `None` for a function of the program. The footprint of a
     /// reduction is not recorded.
     pub reduction: Option<Reduction>,

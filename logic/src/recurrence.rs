@@ -50,6 +50,7 @@ pub fn define(r: &Reduction, names: &mut Names) -> Definition {
         smaller: None,
         footprint: vec![],
         recursive: true,
+        hidden: None,
         reduction: Some(r.clone()),
     }
 }

@@ -195,6 +195,7 @@ fn is_uniform(e: &Expr, uniform: &BTreeSet<VarId>) -> bool {
         | ExprKind::Binary(..)
         | ExprKind::Intrinsic(..)
         | ExprKind::Collection(..)
+        | ExprKind::Reveal(_)
         | ExprKind::Cond(..) => {}
     });
     ok

@@ -124,6 +124,8 @@ const FILES: &[(&str, &str)] = &[
     ("type.arguments", "pure int f(int x) = «\\shl(u32, x, x, x)»;"),
     ("type.operator", "pure float f(int x) = \\add(ru, «x», x);"),
     ("type.operator", "pure int f(int x) = \\int(«x»);"),
+    ("type.opaque", "«opaque» pure int f(int x);"),
+    ("type.opaque", "pure int f(int x) = reveal «x»;"),
     ("type.mismatch", "pure float f(float x, double y) = x + «y»;"),
     ("type.mismatch", "kernel k { requires «tid»; void main() { } }"),
 ];

@@ -109,11 +109,43 @@ fn difficulty(program: &Program, task: &Task, o: &Obligation) -> Option<String> 
     if !matches!(o.mode, Mode::Prove) || o.code.why == Why::NoMeasure {
         return None;
     }
-    exists(o)
+    hidden(task, o)
+        .or_else(|| exists(o))
         .or_else(|| product(o).map(|advice| advice + &dimensions(program, task, o)))
         .or_else(|| recursion(task, o))
         .or_else(|| universal(program, task, o))
         .or_else(|| floats(o))
+}
+
+/// Advice about a function whose body the proof was not allowed to use.
+fn hidden(task: &Task, o: &Obligation) -> Option<String> {
+    let defined = |t: &Term| task.definitions.iter().find(|d| t.as_app() == Some(&d.symbol));
+    let (mut opaque, mut deeper) = (None, None);
+    for t in std::iter::once(o.goal.clone()).chain(o.hyps.iter().map(|h| h.term)) {
+        term::for_each_subterm(&t, &mut |s| match defined(s) {
+            Some(d) if d.hidden.is_some() => opaque = opaque.take().or_else(|| Some(d.symbol.shown().to_owned())),
+            Some(d) => {
+                let calls = |f: &Term| defined(f).filter(|d| d.hidden.is_some()).map(|d| d.symbol.shown().to_owned());
+                let mut inside = None;
+                d.body
+                    .iter()
+                    .for_each(|body| term::for_each_subterm(body, &mut |f| inside = inside.take().or(calls(f))));
+                deeper = deeper.take().or(inside);
+            }
+            None => {}
+        });
+    }
+    match (opaque, deeper) {
+        (Some(f), _) => Some(format!(
+            "`{f}` is opaque, so only its contract is known here; if the proof needs its body, write `reveal` in front \
+            of the call: `reveal {f}(…)`"
+        )),
+        (None, Some(f)) => Some(format!(
+            "the body that is revealed calls `{f}`, which is opaque; if the proof needs the body of that call, too, \
+            `assert` a fact with this call behind `reveal`: `reveal {f}(…)`"
+        )),
+        (None, None) => None,
+    }
 }
 
 fn exists(o: &Obligation) -> Option<String> {

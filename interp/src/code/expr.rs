@@ -116,6 +116,7 @@ impl<'p> Compiler<'p> {
             | ExprKind::Null
             | ExprKind::LengthOf(_)
             | ExprKind::Call(..)
+            | ExprKind::Reveal(_)
             | ExprKind::Quant(_)
             | ExprKind::Reduce(_)
             | ExprKind::At(..)

@@ -113,6 +113,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
                     None => self.call(*f, args, e.node),
                 }
             }
+            ExprKind::Reveal(call) => self.expr(call),
             ExprKind::Intrinsic(op, args) => {
                 let values = args.iter().map(|a| self.expr(a)).collect::<Result<Vec<_>, _>>()?;
                 let divisor = args.get(1).map_or(e.node, |b| b.node);
@@ -272,6 +273,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
             | ExprKind::Quant(_)
             | ExprKind::Reduce(_)
             | ExprKind::Call(..)
+            | ExprKind::Reveal(_)
             | ExprKind::Intrinsic(..)
             | ExprKind::Collection(..)
             | ExprKind::Perm(..)

@@ -380,6 +380,7 @@ fn is_literal(e: &Expr) -> bool {
                 | ExprKind::Read(_)
                 | ExprKind::Length(..)
                 | ExprKind::Call(..)
+                | ExprKind::Reveal(_)
         );
     });
     literal

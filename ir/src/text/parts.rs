@@ -216,7 +216,7 @@ records! {
     }
     SharedInvariant "shared" { label, depth, clauses; node }
     Team "team" { axes, contract, memory }
-    Function "function" { name, kernel, vars, params, ret, contract, decreases, body; node }
+    Function "function" { name, opaque, kernel, vars, params, ret, contract, decreases, body; node }
     Procedure "procedure" { name, kernel, vars, params, labels, points, results, contract, decreases, body; node }
     Contract "contract" { clauses }
     Clause "clause" { kind, by, expr; node }
@@ -277,6 +277,7 @@ variants! {
         Length "length" (0 heap, 1 dim)
         Null "null" ()
         LengthOf "length-of" (0 array)
+        Reveal "reveal" (0 call)
         Unary "unary" (0 op, 1 a)
         Binary "binary" (0 op, 1 a, 2 b)
         Cond "cond" (0 a, 1 b, 2 c)

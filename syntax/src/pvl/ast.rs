@@ -149,6 +149,8 @@ pub enum MemberKind {
 pub struct Function {
     /// Whether `inline` stands in front.
     pub inline: bool,
+    /// Where `opaque` stands, if it does.
+    pub opaque: Option<At>,
     /// `requires`, `ensures`, `context`.
     pub contract: Vec<Clause>,
     /// `decreases` clauses; more than one is an error.

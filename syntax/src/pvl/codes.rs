@@ -7,7 +7,7 @@ pub fn codes() -> &'static [(&'static str, &'static str)] {
     &CODES
 }
 
-const CODES: [(&str, &str); 75] = [
+const CODES: [(&str, &str); 76] = [
     ("parse.annotation", "An annotation `/*@ … @*/` or `//@ …` contains code, or is not closed as it should be."),
     ("parse.atomic", "An `atomic` has an unknown word or no block behind it."),
     ("parse.barrier-fences", "A barrier does not say which memory it fences."),
@@ -89,6 +89,7 @@ const CODES: [(&str, &str); 75] = [
     ("type.mismatch", "An expression has another type than the one that is expected at its place."),
     ("type.missing-return", "A procedure with a result can come to its end without one."),
     ("type.never-run", "A statement follows an exit, so that no path leads to it."),
+    ("type.opaque", "A function is opaque and has no body, or `reveal` does not stand in front of a call."),
     ("type.operator", "An operator is applied to a type that it is not made for."),
     ("type.par-barrier", "A barrier in a parallel block does not name the innermost block around it."),
     (

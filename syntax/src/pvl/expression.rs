@@ -111,6 +111,8 @@ pub enum ExprKind {
     Scaled(Box<Expr>, Box<Expr>),
     /// `\unfolding P(e, …) \in e`: a use of a resource, and the expression that it is about.
     Unfolding(Box<Expr>, Box<Expr>),
+    /// `reveal f(e, …)`: a call, at which the body of an opaque function is known.
+    Reveal(Box<Expr>),
     /// `\wrap(u32, e)`, `\fma(ru, a, b, c)`
     Intrinsic {
         /// Its name, without the backslash.

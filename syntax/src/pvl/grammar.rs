@@ -82,6 +82,8 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         | Rule::kw_old
         | Rule::scaled
         | Rule::unfolding
+        | Rule::revealed
+        | Rule::kw_reveal
         | Rule::literal
         | Rule::listed
         | Rule::typed_empty
@@ -109,7 +111,7 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         Rule::rparen => (8, "`)`"),
         Rule::colon => (8, "`:`"),
         Rule::kw_kernel => (0, "`kernel`"),
-        Rule::kw_pure => (0, "`pure`"),
+        Rule::kw_pure | Rule::kw_opaque => (0, "`pure`"),
         Rule::kw_void => (0, "`void`"),
         Rule::kw_main => (0, "`main`"),
         Rule::kw_barrier => (0, "`barrier`"),

@@ -53,6 +53,7 @@ macro_rules! parts {
                         visit(b);
                     }
                     ExprKind::Unary(_, a)
+                    | ExprKind::Reveal(a)
                     | ExprKind::Old(_, a)
                     | ExprKind::Elements(a)
                     | ExprKind::LengthOf(a)

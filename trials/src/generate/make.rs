@@ -211,6 +211,7 @@ pub fn kernel(text: &str, members: Vec<Member>) -> Item {
 pub fn function(f: &str, parameter: &str, body: Expr) -> Item {
     Item::Function(Function {
         inline: false,
+        opaque: None,
         contract: vec![],
         decreases: vec![],
         ret: ty(TypeKind::Int),
@@ -234,6 +235,7 @@ pub fn substitute(e: &Expr, to: &dyn Fn(&str) -> Option<Expr>) -> Expr {
         ExprKind::Cond(c, a, b) => ExprKind::Cond(boxed(c), boxed(a), boxed(b)),
         ExprKind::Old(label, inner) => ExprKind::Old(label.clone(), boxed(inner)),
         ExprKind::Call(f, args) => ExprKind::Call(f.clone(), args.iter().map(go).collect()),
+        ExprKind::Reveal(inner) => ExprKind::Reveal(boxed(inner)),
         ExprKind::Intrinsic { name, word, args } => {
             let args = args.iter().map(go).collect();
             ExprKind::Intrinsic { name: name.clone(), word: word.clone(), args }

@@ -85,7 +85,7 @@ fn parts(e: &Expr) -> Vec<Expr> {
             r,
         ) => vec![l.as_ref().clone(), r.as_ref().clone()],
         ExprKind::Cond(_, a, b) => vec![a.as_ref().clone(), b.as_ref().clone()],
-        ExprKind::Unary(_, inner) | ExprKind::Old(_, inner) => vec![inner.as_ref().clone()],
+        ExprKind::Unary(_, inner) | ExprKind::Old(_, inner) | ExprKind::Reveal(inner) => vec![inner.as_ref().clone()],
         ExprKind::Call(_, args) => args.clone(),
         _ => vec![],
     }

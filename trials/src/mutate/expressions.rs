@@ -130,6 +130,7 @@ pub fn mutations(e: &Expr, cx: &Context) -> Vec<Mutation> {
         | ExprKind::Unary(UnaryOp::IntToFrac, _)
         | ExprKind::Collection(_)
         | ExprKind::Trigger(_)
+        | ExprKind::Reveal(_)
         | ExprKind::Call(..) => {}
         ExprKind::Intrinsic { name, word, args } => {
             let other = |text: &str| {

@@ -229,6 +229,7 @@ fn parts(e: &mut Expr, cx: &Context, visit: &mut Visitor<'_>) {
         ExprKind::Call(_, args) | ExprKind::Intrinsic { args, .. } => {
             args.iter_mut().for_each(|a| expr(a, &value, visit))
         }
+        ExprKind::Reveal(call) => expr(call, &value, visit),
         ExprKind::Perm(place, amount) | ExprKind::Percent(place, amount) => {
             expr(place, &cx.used(Use::Place, Polarity::Neither), visit);
             expr(amount, &cx.used(Use::Amount, cx.polarity), visit);

@@ -38,7 +38,10 @@ fn random_function(r: &mut Random) -> String {
         3 => format!("x <= {base} ? {value} : f(x / 2) + {add}"),
         _ => format!("x * x + {add}"),
     };
-    format!("requires x >= {low};\nensures {post};\ndecreases {measure};\npure int f(int x) = {body};\n")
+    // What an opaque function hides is as true as what others say.
+    let (opaque, reveal) = [("", ""), ("opaque ", ""), ("opaque ", "reveal ")][r.below(3)];
+    let body = body.replace("f(", &format!("{reveal}f("));
+    format!("requires x >= {low};\nensures {post};\ndecreases {measure};\n{opaque}pure int f(int x) = {body};\n")
 }
 
 /// Whether an obligation holds at an argument. Symbols that stand for any value range over the window.
@@ -177,8 +180,9 @@ fn definition_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let tasks = logic::tasks(&program);
     let (function, kernel) = (&tasks[0], &tasks[1]);
     let right = (WINDOW.0..=WINDOW.1).all(|x| function.obligations.iter().all(|o| holds(o, &program, x) == Some(true)));
-    let Some(d) = kernel.definitions.first().or(function.definitions.first()) else { return };
-    for x in WINDOW.0..=WINDOW.1 {
+    // An opaque function has two symbols.
+    let defined = [&kernel.definitions, &function.definitions].into_iter().find(|all| !all.is_empty());
+    for (d, x) in defined.into_iter().flatten().flat_map(|d| (WINDOW.0..=WINDOW.1).map(move |x| (d, x))) {
         let mut w = Interpretation::new(&program, crate::rewrites::kernel());
         d.params.iter().for_each(|s| w.set(s, x));
         let premise = w.holds(&d.requires).map(|b| b && right);

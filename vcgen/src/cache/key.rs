@@ -122,7 +122,7 @@ impl Table {
     }
 
     fn definition(&mut self, w: &mut Writer, definition: &Definition) {
-        let Definition { symbol, params, requires, body, ensures, smaller, footprint, recursive, reduction } =
+        let Definition { symbol, params, requires, body, ensures, smaller, footprint, recursive, hidden, reduction } =
             definition;
         self.list(w, std::slice::from_ref(symbol));
         w.number(params.len() as u64);
@@ -141,6 +141,7 @@ impl Table {
             w.digest(&self.digests.over(&[params.as_slice(), indices].concat(), condition));
         }
         w.number(u64::from(*recursive));
+        w.number(u64::from(hidden.is_some()));
         w.number(u64::from(reduction.is_some()));
         if let Some(Reduction { symbol: _, kind, index, params, summand }) = reduction {
             debug(w, kind);

@@ -49,6 +49,7 @@ fn ground_facts(obligation: &Obligation, definitions: &[Definition], more: impl 
         new.extend(sums.step(&facts, &unfolding, &mut names));
         new.extend(collections.step(&facts, &unfolding, &mut names));
         terms.extend(facts.iter().skip(walked).chain(&new));
+        terms.extend(&unfolding.shown());
         walked = facts.len();
         // For example, the witness of `∃ j. a[j] == a[0]` is found from the read that it is compared with.
         for u in universals.iter().skip(asked).map(Matched::universal) {

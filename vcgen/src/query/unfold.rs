@@ -118,6 +118,13 @@ impl<'d> Unfolding<'d> {
         &self.applications
     }
 
+    /// For each application of an opaque function that was found, the application with the symbol for `reveal`. A
+    /// universal about the one is as true of the other.
+    pub fn shown(&self) -> Vec<Term> {
+        let shown = |t: &Term| Some(term::app(self.definition(t)?.hidden.as_ref()?, t.args().to_vec()));
+        self.applications.iter().filter_map(shown).collect()
+    }
+
     /// Whether a fact that is no definition mentions the application.
     pub fn is_mentioned(&self, application: &Term) -> bool {
         self.mentioned.contains(application)
@@ -205,6 +212,12 @@ impl<'d> Unfolding<'d> {
             self.reach(t, inner, term::bool(true));
         }
         let Some(body) = &d.body else { return out };
+        // What an opaque function hides is left out in proofs, and known to those who look for a counterexample.
+        if d.hidden.is_some() && self.fuel < DEEP {
+            self.cut = true;
+            self.left.push(t.clone());
+            return out;
+        }
         let limit = if is_literal(t) { self.fuel.max(LITERAL) } else { self.fuel };
         if d.recursive && depth >= limit {
             self.cut = true;

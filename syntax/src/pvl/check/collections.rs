@@ -70,9 +70,10 @@ impl Env<'_> {
                     part_type(ty, &name.text)
                 }
             }
-            Written::Old(_, inner) | Written::Unfolding(_, inner) | Written::Cond(_, inner, _) => {
-                self.collection_type(inner)
-            }
+            Written::Old(_, inner)
+            | Written::Unfolding(_, inner)
+            | Written::Reveal(inner)
+            | Written::Cond(_, inner, _) => self.collection_type(inner),
             Written::Binary(BinaryOp::Add, _, a, _) => self.collection_type(a),
             Written::Collection(Collected::Literal(ty, _)) => Some(self.of_name(*ty)),
             // Only that it is a sequence matters.

@@ -94,6 +94,7 @@ impl<'a> Env<'a> {
             }
             ast::ExprKind::Call(name, args) => return self.call(name, args, span),
             ast::ExprKind::Scaled(scale, used) => return self.scaled(scale, used, span),
+            ast::ExprKind::Reveal(inner) => return self.reveal(inner, hint, span),
             ast::ExprKind::Unfolding(instance, inner) => return self.unfolding(instance, inner, hint),
             ast::ExprKind::Intrinsic { name, word, args } => {
                 return self.intrinsic(name, word.as_ref(), args, hint, span);

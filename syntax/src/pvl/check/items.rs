@@ -187,6 +187,7 @@ fn contracts(
 /// Checks a function; `None` if an error in it was reported.
 pub fn function(env: &mut Env<'_>, function: &ast::Function) -> Option<Function> {
     let at = At::new(function.name.at.0);
+    env.opaque(function);
     let mut clauses = Vec::from_iter(env.receiver(at));
     env.reference_type(function.ret);
     let ret = env.of_name(function.ret);
@@ -208,6 +209,7 @@ pub fn function(env: &mut Env<'_>, function: &ast::Function) -> Option<Function>
     let clauses: Vec<Clause> = clauses;
     Some(Function {
         name: env.item_name(&function.name),
+        opaque: function.opaque.is_some(),
         kernel: env.kernel,
         vars: std::mem::take(&mut env.vars),
         params,

@@ -33,6 +33,7 @@ mod methods;
 mod names;
 mod objects;
 mod old;
+mod opaque;
 mod operators;
 mod optional;
 mod par;

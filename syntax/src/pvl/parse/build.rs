@@ -231,6 +231,11 @@ impl Builder {
             Rule::resulting => self.resulting(pair)?,
             Rule::scaled => self.scaled(pair)?,
             Rule::unfolding => self.unfolding(pair)?,
+            Rule::revealed => {
+                let inner = pair.into_inner().find(|part| part.as_rule() == Rule::named)?;
+                let at = At(self.span(&inner));
+                ExprKind::Reveal(Box::new(Expr { kind: self.named(inner)?, at }))
+            }
             Rule::named => self.named(pair)?,
             _ => return None,
         };

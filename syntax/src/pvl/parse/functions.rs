@@ -12,9 +12,9 @@ use crate::pvl::grammar::Rule;
 use ir::diagnostic::Diagnostic;
 
 impl Parser<'_> {
-    /// Whether `pure` starts here, with `inline` in front or not.
+    /// Whether `pure` starts here, with `inline` or `opaque` in front or not.
     pub(super) fn is_function(&self, at: usize) -> bool {
-        self.text(at + usize::from(self.text(at) == "inline")) == "pure"
+        self.text(at + usize::from(matches!(self.text(at), "inline" | "opaque"))) == "pure"
     }
 
     /// Reads `requires …; decreases …; pure int f(int x) = e;`.
@@ -56,7 +56,8 @@ impl Parser<'_> {
             return (None, start);
         }
         let inline = self.text(start) == "inline";
-        let behind = start + 1 + usize::from(inline);
+        let opaque = (self.text(start) == "opaque").then(|| At(self.span(start)));
+        let behind = start + 1 + usize::from(inline || opaque.is_some());
         let (end, closed) = self.piece_end(Range { from: behind, to: range.to }, &FUNCTION_STOPS);
         let read = self.piece(Rule::function_piece, Range { from: start, to: end }, "`;`", true);
         let mut next = if closed { end + 1 } else { end };
@@ -83,7 +84,7 @@ impl Parser<'_> {
                 }
             }
             self.absorb(builder);
-            Some(Function { inline, contract, decreases, ret: ret?, name: name?, params, body, at, notes })
+            Some(Function { inline, opaque, contract, decreases, ret: ret?, name: name?, params, body, at, notes })
         });
         (function, next)
     }

@@ -26,7 +26,7 @@ impl Parser<'_> {
                 "kernel" => self.kernel(range),
                 ";" => self.nothing(at),
                 "pure" => self.function(range).map_item(),
-                "inline" if self.is_function(at) => self.function(range).map_item(),
+                "inline" | "opaque" if self.is_function(at) => self.function(range).map_item(),
                 "class" if self.is_class(at) => self.class(range),
                 "class" if self.class_head(at) => (None, self.behind_block(range)),
                 "resource" | "inline" if self.is_resource(at) => {
@@ -123,7 +123,7 @@ impl Parser<'_> {
                 ";" => self.nothing(at),
                 "global" | "local" => self.memory(rest),
                 "pure" | "void" => self.function_or_main(rest, &mut out),
-                "inline" if self.is_function(at) => self.function_or_main(rest, &mut out),
+                "inline" | "opaque" if self.is_function(at) => self.function_or_main(rest, &mut out),
                 "resource" | "inline" if self.is_resource(at) => self.resource_of_kernel(rest),
                 _ if self.clause_keyword(at).is_some() || self.is_procedure(at) => {
                     self.function_or_main(rest, &mut out)

@@ -139,6 +139,7 @@ pub fn is_resource(expr: &Expr) -> bool {
         | ExprKind::Trigger(_)
         | ExprKind::Old(..)
         | ExprKind::Intrinsic { .. }
+        | ExprKind::Reveal(_)
         | ExprKind::Call(..) => false,
     }
 }

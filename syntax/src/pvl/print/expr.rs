@@ -20,7 +20,7 @@ fn tightness(expr: &Expr) -> u8 {
     match &expr.kind {
         ExprKind::Cond(..) | ExprKind::Unfolding(..) => 0,
         ExprKind::Binary(op, ..) => level(*op),
-        ExprKind::Unary(..) => 11,
+        ExprKind::Unary(..) | ExprKind::Reveal(_) => 11,
         ExprKind::Collection(Collected::Joined(join, ..)) => level_of_join(*join),
         ExprKind::Int(_)
         | ExprKind::Float(..)
@@ -178,6 +178,10 @@ fn write(out: &mut String, expr: &Expr, least: u8) {
         ExprKind::Old(None, inner) => call(out, "\\old", [inner.as_ref()]),
         ExprKind::Old(Some(label), inner) => call(out, &format!("\\old[{}]", label.text), [inner.as_ref()]),
         ExprKind::Call(name, args) => call(out, &name.text, args.iter()),
+        ExprKind::Reveal(inner) => {
+            out.push_str("reveal ");
+            write(out, inner, 12);
+        }
         ExprKind::Scaled(amount, instance) => {
             indices(out, std::slice::from_ref(amount));
             write(out, instance, 0);

@@ -125,7 +125,8 @@ impl Printer {
             self.line(&measure.notes, &measure_text(measure));
         }
         let params = parameters(&function.params);
-        let inline = if function.inline { "inline " } else { "" };
+        let opaque = if function.opaque.is_some() { "opaque " } else { "" };
+        let inline = if function.inline { "inline " } else { opaque };
         let head = format!("{lead}{inline}pure {} {}({params})", type_name(function.ret), function.name.text);
         let text = match &function.body {
             Some(body) => format!("{head} = {};", expr(body)),

@@ -303,6 +303,7 @@ impl Words<'_> {
             | ExprKind::Reduce(_)
             | ExprKind::At(..)
             | ExprKind::Call(..)
+            | ExprKind::Reveal(_)
             | ExprKind::Perm(..)
             | ExprKind::PointsTo(..) => false,
         };

@@ -104,6 +104,7 @@ impl<'p> Words<'p> {
             | ExprKind::Unary(..)
             | ExprKind::Cond(..)
             | ExprKind::Call(..)
+            | ExprKind::Reveal(_)
             | ExprKind::Collection(..)
             | ExprKind::Intrinsic(..) => false,
         };
