@@ -76,9 +76,9 @@ impl Bigs {
         match ty {
             Type::Int | Type::Machine(_) => Value::Int(self.int(slot)),
             Type::Float(format) => Value::Float(float(slot, format)),
-            // Memory holds no `frac` and no `resource`.
-            Type::Bool | Type::Frac | Type::Resource => Value::Bool(slot != 0),
-            Type::Collection(..) => {
+            // Memory holds no `resource`.
+            Type::Bool | Type::Resource => Value::Bool(slot != 0),
+            Type::Collection(..) | Type::Frac => {
                 let at = slot.checked_sub(1).and_then(|at| usize::try_from(at).ok());
                 let known = at.and_then(|at| self.collections.get(at)).cloned();
                 known.or_else(|| Value::zero(ty)).unwrap_or(Value::NULL)
@@ -94,7 +94,7 @@ impl Bigs {
             Value::Bool(truth) => Ok(Slot::from(*truth)),
             Value::Float(float) => Ok(float.bits()),
             Value::Reference(number) => Ok(Slot::from(*number)),
-            Value::Collection(_) => {
+            Value::Collection(_) | Value::Fraction(_) => {
                 self.room = self.room.checked_sub(1).ok_or(Cause::Limit(Limit::Memory))?;
                 self.collections.push(value.clone());
                 Ok(self.collections.len() as Slot)

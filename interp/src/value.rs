@@ -5,6 +5,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use dashu::rational::RBig;
 use ir::{CollectionKind, FloatFormat, Type, Width};
 
 use crate::exact;
@@ -22,6 +23,8 @@ pub enum Value {
     Float(Float),
     /// A reference: the number of an array or an object of the run; 0 is `null`.
     Reference(u32),
+    /// A quotient of two integers, such as the amount of a permission.
+    Fraction(Arc<RBig>),
     /// A mathematical collection.
     Collection(Arc<Collection>),
 }
@@ -80,7 +83,8 @@ impl Value {
             Type::Float(format) => Some(Self::Float(Float::zero(format))),
             Type::Array(_) | Type::Object(_) => Some(Self::NULL),
             Type::Collection(kind, parts) => Collection::zero(kind, parts).map(Self::from),
-            Type::Frac | Type::Resource => None,
+            Type::Frac => Some(Self::from(RBig::ZERO)),
+            Type::Resource => None,
         }
     }
 
@@ -91,6 +95,7 @@ impl Value {
             Self::Int(_) => Some(Type::Int),
             Self::Bool(_) => Some(Type::Bool),
             Self::Float(float) => Some(Type::Float(float.format())),
+            Self::Fraction(_) => Some(Type::Frac),
             Self::Reference(_) | Self::Collection(_) => None,
         }
     }
@@ -99,7 +104,7 @@ impl Value {
     pub fn as_collection(&self) -> Option<&Collection> {
         match self {
             Self::Collection(collection) => Some(collection),
-            Self::Int(_) | Self::Bool(_) | Self::Float(_) | Self::Reference(_) => None,
+            Self::Int(_) | Self::Bool(_) | Self::Float(_) | Self::Reference(_) | Self::Fraction(_) => None,
         }
     }
 
@@ -116,7 +121,7 @@ impl Value {
     pub fn as_int(&self) -> Option<&Int> {
         match self {
             Self::Int(int) => Some(int),
-            Self::Bool(_) | Self::Float(_) | Self::Reference(_) | Self::Collection(_) => None,
+            Self::Bool(_) | Self::Float(_) | Self::Reference(_) | Self::Fraction(_) | Self::Collection(_) => None,
         }
     }
 
@@ -124,7 +129,7 @@ impl Value {
     pub fn as_bool(&self) -> Option<bool> {
         match self {
             Self::Bool(truth) => Some(*truth),
-            Self::Int(_) | Self::Float(_) | Self::Reference(_) | Self::Collection(_) => None,
+            Self::Int(_) | Self::Float(_) | Self::Reference(_) | Self::Fraction(_) | Self::Collection(_) => None,
         }
     }
 
@@ -132,7 +137,15 @@ impl Value {
     pub fn as_reference(&self) -> Option<u32> {
         match self {
             Self::Reference(number) => Some(*number),
-            Self::Int(_) | Self::Bool(_) | Self::Float(_) | Self::Collection(_) => None,
+            Self::Int(_) | Self::Bool(_) | Self::Float(_) | Self::Fraction(_) | Self::Collection(_) => None,
+        }
+    }
+
+    /// The fraction, if it is one.
+    pub fn as_fraction(&self) -> Option<&RBig> {
+        match self {
+            Self::Fraction(fraction) => Some(fraction),
+            Self::Int(_) | Self::Bool(_) | Self::Float(_) | Self::Reference(_) | Self::Collection(_) => None,
         }
     }
 
@@ -140,7 +153,7 @@ impl Value {
     pub fn as_float(&self) -> Option<Float> {
         match self {
             Self::Float(float) => Some(*float),
-            Self::Int(_) | Self::Bool(_) | Self::Reference(_) | Self::Collection(_) => None,
+            Self::Int(_) | Self::Bool(_) | Self::Reference(_) | Self::Fraction(_) | Self::Collection(_) => None,
         }
     }
 }
@@ -154,6 +167,12 @@ impl From<i64> for Value {
 impl From<Collection> for Value {
     fn from(collection: Collection) -> Self {
         Self::Collection(Arc::new(collection))
+    }
+}
+
+impl From<RBig> for Value {
+    fn from(fraction: RBig) -> Self {
+        Self::Fraction(Arc::new(fraction))
     }
 }
 
@@ -187,6 +206,10 @@ impl fmt::Display for Value {
             Self::Int(int) => int.fmt(f),
             Self::Bool(truth) => truth.fmt(f),
             Self::Float(float) => float.fmt(f),
+            Self::Fraction(fraction) => match fraction.is_int() {
+                true => write!(f, "{}", fraction.numerator()),
+                false => write!(f, "{}\\{}", fraction.numerator(), fraction.denominator()),
+            },
             Self::Reference(0) => f.write_str("null"),
             Self::Reference(number) => write!(f, "#{number}"),
             Self::Collection(collection) => collection.fmt(f),

@@ -1,6 +1,6 @@
 //! Contracts: clauses, and the moments at which each of them holds.
 
-use crate::{Expr, Node};
+use crate::{BinaryOp, Expr, ExprKind, Node};
 
 /// A contract: its clauses in the order of the text.
 #[derive(Clone, Debug, Default)]
@@ -19,7 +19,9 @@ impl Contract {
     /// wrote it.
     pub fn receiver(&self) -> Option<&Clause> {
         let first = self.clauses.first()?;
-        (first.kind == ClauseKind::Requires && first.by == By::Generated).then_some(first)
+        let exists =
+            matches!(&first.expr.kind, ExprKind::Binary(BinaryOp::Ne, _, b) if matches!(b.kind, ExprKind::Null));
+        (first.kind == ClauseKind::Requires && first.by == By::Generated && exists).then_some(first)
     }
 
     /// The clauses of the postcondition: `ensures` and `context`.

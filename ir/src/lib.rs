@@ -12,6 +12,7 @@ mod expansion;
 mod expr;
 pub mod finding;
 mod float;
+mod fraction;
 mod heap;
 mod host;
 mod ids;
@@ -43,6 +44,7 @@ pub use expr::{
     Axis, BinaryOp, Dims, Expr, ExprKind, LaunchVar, Moment, Place, Quant, QuantKind, Reduce, ReduceKind, UnaryOp,
 };
 pub use float::Float;
+pub use fraction::fraction_in_range;
 pub use heap::Heap;
 pub use host::HostReason;
 pub use ids::{ArrayId, ClassId, FieldId, FnId, ItemId, KernelId, LabelId, PointId, ProcId, ScalarId, VarId};

@@ -6,6 +6,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use dashu::integer::{IBig, UBig};
+use dashu::rational::RBig;
 use interp::host::HostInput;
 use interp::{
     BadInput, Fill, Input, Int, Launch, Limits, Options, Progress, Rule, Schedule, Shape, Uninitialised, Value, Watch,
@@ -131,8 +133,16 @@ pub fn value(text: &str, ty: Type) -> Option<Value> {
             let double: f64 = number.parse().ok()?;
             Some(Value::Float(Float::from_bits(format, double.to_bits())))
         }
-        Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_) | Type::Collection(..) => None,
+        Type::Frac => fraction(text).map(Value::from),
+        Type::Resource | Type::Array(_) | Type::Object(_) | Type::Collection(..) => None,
     }
+}
+
+/// Reads a fraction: `1\2`, `1/2` or an integer.
+fn fraction(text: &str) -> Option<RBig> {
+    let (above, below) = text.split_once(['\\', '/']).unwrap_or((text, "1"));
+    let (above, below): (IBig, UBig) = (above.trim().parse().ok()?, below.trim().parse().ok()?);
+    (below != UBig::ZERO).then(|| RBig::from_parts(above, below))
 }
 
 /// Fills the global arrays. An array that the command line does not name is random.

@@ -200,7 +200,7 @@ fn element(value: &Value) -> Json {
         },
         Value::Float(float) => json!(float.to_string()),
         Value::Reference(_) => Json::Null,
-        Value::Collection(collection) => json!(collection.to_string()),
+        Value::Fraction(_) | Value::Collection(_) => json!(value.to_string()),
     }
 }
 

@@ -49,7 +49,8 @@ pub fn binary(op: BinaryOp, a: &Value, b: &Value) -> Result<Value, Cause> {
             BinaryOp::Ne => Some(Value::Bool(x != y)),
             _ => None,
         },
-        (Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::Reference(_) | Value::Collection(_), _) => None,
+        (Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::Reference(_), _) => None,
+        (Value::Fraction(_) | Value::Collection(_), _) => None,
     };
     value.ok_or_else(|| Cause::IllTyped("an operator on values of other types".into()))
 }

@@ -86,6 +86,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
                 let array = self.reference(a, Stop::new(Cause::Null { length: true }, a.node))?;
                 self.env.length_of(array, a.node).map(Value::Int)
             }
+            ExprKind::Unary(..) | ExprKind::Binary(..) if e.ty == Type::Frac => self.frac(e).map(Value::from),
             ExprKind::Unary(op, a) => self.unary(*op, a, e.node),
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b, e.node),
             ExprKind::Cond(c, a, b) => {
@@ -127,9 +128,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
                     Stop::new(cause, if outside { index } else { e.node })
                 })
             }
-            ExprKind::Write | ExprKind::NoAmount | ExprKind::ReadAmount => {
-                Err(Stop::ill_typed("an amount is no value", e.node))
-            }
+            ExprKind::Write | ExprKind::NoAmount | ExprKind::ReadAmount => self.frac(e).map(Value::from),
             ExprKind::Perm(..) | ExprKind::PointsTo(..) => Err(Stop::ill_typed("a permission is no value", e.node)),
         }
     }
@@ -141,7 +140,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
     pub(super) fn int(&mut self, e: &'p Expr) -> Result<Int, Stop> {
         match self.expr(e)? {
             Value::Int(n) => Ok(n),
-            Value::Bool(_) | Value::Float(_) | Value::Reference(_) | Value::Collection(_) => {
+            Value::Bool(_) | Value::Float(_) | Value::Reference(_) | Value::Fraction(_) | Value::Collection(_) => {
                 Err(Stop::ill_typed("an index is no integer", e.node))
             }
         }
@@ -152,7 +151,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
         match self.expr(e)? {
             Value::Reference(0) => Err(null),
             Value::Reference(number) => Ok(number),
-            Value::Int(_) | Value::Bool(_) | Value::Float(_) | Value::Collection(_) => {
+            Value::Int(_) | Value::Bool(_) | Value::Float(_) | Value::Fraction(_) | Value::Collection(_) => {
                 Err(Stop::ill_typed("a reference is none", e.node))
             }
         }
@@ -258,22 +257,23 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
                 self.when = outer;
                 value
             }
+            ExprKind::Var(_) | ExprKind::Result | ExprKind::Read(_) | ExprKind::Call(..) | ExprKind::Reveal(_) => {
+                match self.expr(e)?.as_fraction() {
+                    Some(fraction) => Ok(fraction.clone()),
+                    None => Err(Stop::ill_typed("this is no fraction", e.node)),
+                }
+            }
             ExprKind::Int(_)
             | ExprKind::Bool(_)
             | ExprKind::Float(_)
-            | ExprKind::Var(_)
             | ExprKind::Scalar(_)
             | ExprKind::Launch(..)
-            | ExprKind::Result
-            | ExprKind::Read(_)
             | ExprKind::Length(..)
             | ExprKind::Null
             | ExprKind::LengthOf(_)
             | ExprKind::Unary(UnaryOp::Not, _)
             | ExprKind::Quant(_)
             | ExprKind::Reduce(_)
-            | ExprKind::Call(..)
-            | ExprKind::Reveal(_)
             | ExprKind::Intrinsic(..)
             | ExprKind::Collection(..)
             | ExprKind::Perm(..)

@@ -220,6 +220,9 @@ pub(crate) fn judged(what: What, who: Member, said: &Assertion<'_>, hint: &str) 
 
 /// The sentence that says when a condition is false. The literal `false` is not quoted: it is always false.
 pub(super) fn false_when(condition: &Expr, when: &str) -> Message {
+    if condition.is_range_of_fraction() {
+        return Message::from("this fraction is outside of its range ").text(when.to_owned());
+    }
     let literal = matches!(condition.kind, ExprKind::Bool(_));
     let this = if literal { Message::from("this") } else { Message::default().blank(Blank::Condition, "this") };
     this.text(format!(" is false {when}"))

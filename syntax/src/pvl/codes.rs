@@ -7,7 +7,7 @@ pub fn codes() -> &'static [(&'static str, &'static str)] {
     &CODES
 }
 
-const CODES: [(&str, &str); 76] = [
+const CODES: [(&str, &str); 77] = [
     ("parse.annotation", "An annotation `/*@ … @*/` or `//@ …` contains code, or is not closed as it should be."),
     ("parse.atomic", "An `atomic` has an unknown word or no block behind it."),
     ("parse.barrier-fences", "A barrier does not say which memory it fences."),
@@ -68,6 +68,7 @@ const CODES: [(&str, &str); 76] = [
     ("type.float-reduction", "A `\\sum`, `\\product`, `\\min` or `\\max` combines floats."),
     ("type.for-head", "The head of a `for` contains a statement that does not belong there."),
     ("type.forall-resource", "`\\forall` or `\\exists` has a permission in its body."),
+    ("type.fraction", "A fraction is declared where none can be, such as an array of them, or without its value."),
     ("type.ghost", "Ghost code does what the program could notice, or code of the program uses a ghost variable."),
     ("type.host-code", "A kernel or an `atomic` copies arrays, launches a kernel, or calls a procedure that does so."),
     (

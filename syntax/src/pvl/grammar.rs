@@ -95,7 +95,7 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         Rule::declaration | Rule::object_declaration | Rule::assignment => (0, "a statement"),
         Rule::assertion | Rule::assumption | Rule::movement | Rule::refutation => (0, "a statement"),
         Rule::intrinsic_word => (2, "a type such as `u32`, or a direction such as `rz`"),
-        Rule::collection_type | Rule::collection_word => (2, "a type"),
+        Rule::collection_type | Rule::collection_word | Rule::fraction_type => (2, "a type"),
         Rule::type_name | Rule::full_type | Rule::class_type | Rule::parameters | Rule::parameter => (2, "a type"),
         Rule::space => (0, "`global` or `local`"),
         Rule::fence | Rule::fences | Rule::numbered_fences => (3, "`global`, `local`, `both` or `none`"),

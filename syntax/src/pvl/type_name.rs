@@ -7,7 +7,7 @@ use ir::CollectionKind;
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
-/// `int`, `bool`, `float`, `double`, a collection, or the name of a class.
+/// `int`, `bool`, `float`, `double`, a fraction, a collection, or the name of a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum TypeKind {
     /// `int`
@@ -18,10 +18,42 @@ pub enum TypeKind {
     Float,
     /// `double`
     Double,
+    /// `frac`, `zfrac`, `rational`: a quotient of two integers, such as the amount of a permission.
+    Frac(FracKind),
     /// The name of a class.
     Class(&'static str),
     /// `seq<T>`, `map<K, V>`, …: a collection, with the types of its parts.
     Collection(CollectionKind, &'static [TypeKind]),
+}
+
+/// The types of fractions, by their ranges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FracKind {
+    /// `frac`: above 0, and at most 1.
+    Positive,
+    /// `zfrac`: from 0 to 1.
+    NotNegative,
+    /// `rational`: any fraction.
+    Any,
+}
+
+impl FracKind {
+    /// All types of fractions.
+    pub const ALL: [Self; 3] = [Self::Positive, Self::NotNegative, Self::Any];
+
+    /// The word of the language.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Positive => "frac",
+            Self::NotNegative => "zfrac",
+            Self::Any => "rational",
+        }
+    }
+
+    /// The type with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
 }
 
 impl TypeKind {

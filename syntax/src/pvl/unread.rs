@@ -74,9 +74,6 @@ pub fn unread(word: &str) -> Option<Unread> {
         "seq" | "option" | "tuple" | "either" => line("this type of collections", COLLECTIONS),
         "set" | "bag" | "map" => line("types of collections", VALUES),
         "char" | "string" => line("this type", VALUES),
-        "frac" | "zfrac" | "rational" => {
-            line("variables for fractions", "write the amount where it is needed, such as `1\\2` or `read`")
-        }
         "lemma" => line(
             "methods for lemmas",
             "a lemma is a procedure without effects whose `ensures` says it; call it in ghost code: `ghost f(n);`",

@@ -15,7 +15,8 @@ use syntax::pvl::ast::{Clause, Expr, StmtKind, TypeKind};
 pub fn equal(ty: TypeKind, element: Expr, value: Expr) -> Expr {
     let op = match ty {
         TypeKind::Float | TypeKind::Double => BinaryOp::Same,
-        TypeKind::Int | TypeKind::Bool | TypeKind::Class(_) | TypeKind::Collection(..) => BinaryOp::Eq,
+        TypeKind::Int | TypeKind::Bool => BinaryOp::Eq,
+        TypeKind::Frac(_) | TypeKind::Class(_) | TypeKind::Collection(..) => BinaryOp::Eq,
     };
     infix(op, element, value)
 }

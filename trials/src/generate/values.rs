@@ -20,8 +20,8 @@ impl State {
                 let c = self.condition();
                 (c.clone(), c)
             }
-            // Kernels have no objects and no collections.
-            TypeKind::Int | TypeKind::Class(_) | TypeKind::Collection(..) => self.integer(depth),
+            // The code of kernels has no objects, no collections and no fractions.
+            TypeKind::Int | TypeKind::Frac(_) | TypeKind::Class(_) | TypeKind::Collection(..) => self.integer(depth),
             TypeKind::Float | TypeKind::Double => self.float(depth),
         }
     }

@@ -127,7 +127,7 @@ pub fn literal(v: &Value) -> Expr {
         Value::Int(n) => make(ExprKind::Int(n.to_big()), Type::Int),
         Value::Bool(b) => make(ExprKind::Bool(*b), Type::Bool),
         Value::Float(f) => make(ExprKind::Float(f.bits()), Type::Float(f.format())),
-        Value::Reference(_) | Value::Collection(_) => unreachable!("{KERNELS}"),
+        Value::Reference(_) | Value::Fraction(_) | Value::Collection(_) => unreachable!("{KERNELS}"),
     }
 }
 

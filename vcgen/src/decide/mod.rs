@@ -32,6 +32,7 @@ use logic::term::Term;
 
 use crate::cache::Note;
 use crate::clock::Stopwatch;
+use crate::edit::Advice;
 use crate::emit::{self, ProvedFrom};
 use crate::options::Options;
 use crate::outcome::{Checked, DischargedBy, KeptProof, Outcome, Replay, Sentence, ShownValue, Verdict};
@@ -340,7 +341,7 @@ impl Decision<'_> {
                 shown: self.words.message(said, Mood::Shown),
                 quotes: o.facts.quoted() == Some(node),
             },
-            help: help.and_then(|help| self.words.advice(help, node)),
+            help: help.and_then(|help| self.words.advice(help, node)).or_else(|| self.words.range(o).map(Advice::from)),
             verdict,
             assumed: self.assumed,
             by,

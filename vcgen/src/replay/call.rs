@@ -2,6 +2,7 @@
 //!
 //! In: the task of a function that does not belong to a kernel. Out: the failures at some arguments, each once.
 
+use dashu::rational::RBig;
 use interp::{Failure, Input, Launch, Options, Rng, Schedule, Value};
 use ir::{Function, ItemId, Program, Type, VarDecl};
 use logic::obligation::Task;
@@ -93,6 +94,18 @@ fn argument(ty: Type, attempt: usize, rng: &mut Rng) -> Option<Value> {
             })
         }
         Type::Collection(..) => interp::random_collection(ty, rng),
-        Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_) => None,
+        Type::Frac => Some(fraction(number)),
+        Type::Resource | Type::Array(_) | Type::Object(_) => None,
     }
+}
+
+/// A fraction that a small integer stands for: `1`, and with larger integers smaller amounts; the others are outside of
+/// the range of most amounts.
+pub(super) fn fraction(number: i64) -> Value {
+    let fraction = match number {
+        0 => RBig::ONE,
+        1.. => RBig::from_parts(1.into(), (number.unsigned_abs() + 1).into()),
+        _ => RBig::from(number + 1),
+    };
+    Value::from(fraction)
 }

@@ -7,6 +7,7 @@ use interp::{Bounds, Fill, Input, Int, Launch, Options, Outcome, Rng, Schedule, 
 use ir::{FloatFormat, Kernel, Program, ScalarDecl, Space, Type};
 
 use super::attempt::{once, options, Runs, Stage, Start};
+use super::call::fraction;
 use super::integers;
 use super::launches::{launches, sizes};
 
@@ -145,7 +146,8 @@ pub fn scalar(s: &ScalarDecl, sizes: &[i64], integers: &[i64], attempt: u32, rng
         Type::Bool => Value::from(rng.below(2) == 1),
         Type::Float(_) => special_or(Value::zero(s.ty)?, s.ty, rng),
         Type::Collection(..) => return interp::random_collection(s.ty, rng),
-        Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_) => return None,
+        Type::Frac => fraction(number),
+        Type::Resource | Type::Array(_) | Type::Object(_) => return None,
     })
 }
 

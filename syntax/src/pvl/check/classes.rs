@@ -68,6 +68,13 @@ pub fn signatures(
                             .help("choose another name: `a.length` is the length of an array, and `this` the object"),
                     );
                 }
+                if matches!(ty.kind, TypeKind::Frac(_)) {
+                    out.push(super::fractions::no_fractions(
+                        ty.at.0,
+                        "a field",
+                        "pass fractions as parameters: `given frac p;`",
+                    ));
+                }
                 let Some(id) = next.next() else { continue };
                 fields.push(FieldSignature { id, name: ident(name), ty: of_name_as(*ty, int, &known) });
             }

@@ -360,8 +360,9 @@ impl Env<'_> {
         fits.then_some(())
     }
 
-    /// Reports a variable of the code of a kernel that is a collection.
+    /// Reports a variable of the code of a kernel that is a collection or a fraction.
     pub fn collection_variable(&mut self, ty: ast::TypeName) {
+        self.fraction_variable(ty);
         if matches!(ty.kind, ast::TypeKind::Collection(..)) {
             let _ = self.at(ExprContext::Code, |env| env.collection_in_code(ty.at.0));
         }

@@ -10,12 +10,13 @@ use super::labels::Exits;
 use super::mentions::Mentions;
 use super::points::Points;
 use super::silent::Noise;
+use crate::pvl::type_name::FracKind;
 use ir::diagnostic::Diagnostic;
 use ir::{
     ClassId, Clause, ClauseKind, Dims, Expr, ExprKind, FieldId, Ident, KernelId, ProcId, ScalarDecl, Space, Type,
     VarDecl, VarId,
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The position of an expression in its item, which decides what the expression may mention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -203,6 +204,8 @@ pub struct Env<'a> {
     pub parameters: Vec<(VarId, VarId)>,
     /// The variables that only ghost code declares.
     pub ghosts: BTreeSet<VarId>,
+    /// The variables that hold fractions, with their ranges.
+    pub fractions: BTreeMap<VarId, FracKind>,
     /// Whether the current statement is ghost code.
     pub in_ghost: bool,
     /// The ghost parameters and results of the procedure, and which of them are results.
@@ -280,6 +283,7 @@ impl<'a> Env<'a> {
             scope: Vec::new(),
             parameters: Vec::new(),
             ghosts: BTreeSet::new(),
+            fractions: BTreeMap::new(),
             ghost_roles: Vec::new(),
             ghost_results: Vec::new(),
             no_results: BTreeSet::new(),

@@ -16,7 +16,7 @@ use crate::pvl::ast::{self, Name, TypeName};
 use crate::pvl::similar::nearest;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
-use ir::{Expr, Ident, ProcId, Span, Stmt, Type, VarId};
+use ir::{ClauseKind, Contract, Expr, Ident, ProcId, Span, Stmt, Type, VarId};
 
 const CODE: &str = "type.ghost";
 
@@ -38,13 +38,22 @@ pub fn types(
 
 impl Env<'_> {
     /// Declares the ghost parameters of a procedure, or its ghost results.
-    pub fn ghost_names(&mut self, procedure: &ast::Procedure, yields: bool) -> Vec<(VarId, Type)> {
+    /// Their ranges become clauses of the contract.
+    pub fn ghost_names(
+        &mut self,
+        procedure: &ast::Procedure,
+        yields: bool,
+        contract: &mut Contract,
+    ) -> Vec<(VarId, Type)> {
+        let kind = if yields { ClauseKind::Ensures } else { ClauseKind::Requires };
         self.ghostly(|env| {
             let declare = |(ty, name): &(TypeName, Name)| {
                 env.reference_type(*ty);
                 env.ghost_roles.push((name.text.clone(), yields));
-                let ty = env.declared(*ty);
-                (env.declare(name, ty, false), ty)
+                let typed = env.declared(*ty);
+                let var = env.declare(name, typed, false);
+                contract.clauses.extend(env.of_parameter(var, *ty, kind));
+                (var, typed)
             };
             named(procedure, yields).map(declare).collect()
         })

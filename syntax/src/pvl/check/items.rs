@@ -193,9 +193,12 @@ pub fn function(env: &mut Env<'_>, function: &ast::Function) -> Option<Function>
     let ret = env.of_name(function.ret);
     for (ty, name) in &function.params {
         env.reference_type(*ty);
-        let ty = env.of_name(*ty);
-        env.declare(name, ty, false);
+        let typed = env.of_name(*ty);
+        let var = env.declare(name, typed, false);
+        clauses.extend(env.of_parameter(var, *ty, ClauseKind::Requires));
     }
+    let result = At::new(function.ret.at.0).expr(ExprKind::Result, ret);
+    clauses.extend(env.range_clause(&result, function.ret, ClauseKind::Ensures));
     let (params, generated) = (env.vars.len(), clauses.len());
     for clause in &function.contract {
         let place = if clause.kind == ClauseKind::Requires { ExprContext::Requires } else { ExprContext::Ensures };

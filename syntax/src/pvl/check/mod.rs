@@ -16,6 +16,7 @@ mod exits;
 mod expr;
 mod extent;
 mod floats;
+mod fractions;
 mod ghost;
 mod given;
 mod home;

@@ -142,13 +142,15 @@ impl Env<'_> {
             }
             (_, Type::Collection(..)) => Some("sequences are put together by `s ++ t`, and their sizes are `|s|`"),
             (BinaryOp::Mod, Type::Float(_)) => Some("remainders are of integers only"),
-            (BinaryOp::Div | BinaryOp::Mod, Type::Frac) => Some("a quotient of fractions is written `a \\ b`"),
+            (BinaryOp::Mod, Type::Frac) => Some("remainders are of integers only"),
             (_, Type::Int | Type::Machine(_) | Type::Float(_) | Type::Frac) => None,
         };
         if let Some(help) = problem {
             self.not_applicable(symbol(op), sign, ty, help);
             return None;
         }
+        // `p / 2` of a fraction is exact, as `p \ 2` is.
+        let op = if (op, ty) == (BinaryOp::Div, Type::Frac) { BinaryOp::Frac } else { op };
         Some(Expr { ty: ty.unbounded(), ..At::new(span).binary(op, left, right) })
     }
 

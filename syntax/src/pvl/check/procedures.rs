@@ -24,19 +24,24 @@ pub fn procedure(env: &mut Env<'_>, procedure: &ast::Procedure) -> Procedure {
         .map(|(ty, name)| {
             env.reference_type(*ty);
             env.collection_variable(*ty);
-            let ty = env.declared(*ty);
-            (env.declare(name, ty, false), ty)
+            let typed = env.declared(*ty);
+            let var = env.declare(name, typed, false);
+            contract.clauses.extend(env.of_parameter(var, *ty, ClauseKind::Requires));
+            (var, typed)
         })
         .collect();
-    let params: Vec<(VarId, Type)> = params.into_iter().chain(env.ghost_names(procedure, false)).collect();
+    let params: Vec<(VarId, Type)> =
+        params.into_iter().chain(env.ghost_names(procedure, false, &mut contract)).collect();
     let count = env.vars.len();
     let result = procedure.ret.map(|ret| {
         env.reference_type(ret);
         env.collection_variable(ret);
         let ty = env.declared(ret);
-        (env.hidden(At::new(ret.at.0).scalar("\\result", ty)), ty)
+        let var = env.hidden(At::new(ret.at.0).scalar("\\result", ty));
+        contract.clauses.extend(env.of_parameter(var, ret, ClauseKind::Ensures));
+        (var, ty)
     });
-    let yields: Vec<VarId> = env.ghost_names(procedure, true).into_iter().map(|(var, _)| var).collect();
+    let yields: Vec<VarId> = env.ghost_names(procedure, true, &mut contract).into_iter().map(|(var, _)| var).collect();
     env.ghost_results.clone_from(&yields);
     let new = env.constructed(at);
     for clause in &procedure.contract {
@@ -97,6 +102,7 @@ fn code(
     for ((_, name), (param, ty)) in names.zip(params) {
         if assigned.contains(name.text.as_str()) {
             let copy = env.hidden(VarDecl { name: ident(name), ty: *ty, dims: Vec::new(), device: false });
+            env.same_range(copy, *param);
             if env.ghosts.contains(param) {
                 let _ = env.ghosts.insert(copy);
             }

@@ -30,6 +30,7 @@ impl Env<'_> {
             let _ = self.collection_name(ty);
             return;
         }
+        self.fraction_array(ty);
         if ty.brackets == 0 || self.kernel.is_none() {
             return;
         }

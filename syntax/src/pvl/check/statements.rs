@@ -47,6 +47,8 @@ impl Env<'_> {
     pub(super) fn statement(&mut self, stmt: &ast::Stmt, out: &mut Vec<Stmt>) {
         let first = out.len();
         self.one_statement(stmt, out);
+        let ranges = self.in_range(out.get(first..).unwrap_or_default());
+        out.extend(ranges);
         out.splice(first..first, std::mem::take(&mut self.in_front));
     }
 
@@ -56,18 +58,23 @@ impl Env<'_> {
             ast::StmtKind::Declare(ty, names) => {
                 self.reference_type(*ty);
                 self.collection_variable(*ty);
-                let ty = self.declared(*ty);
+                let (written, ty) = (*ty, self.declared(*ty));
                 for (name, value) in names {
                     // The value of a declaration must not mention the declared name.
                     if let Some(called) = value.as_ref().and_then(|value| self.called(value)) {
                         let var = self.declare(name, ty, false);
+                        self.declares(var, written);
                         out.push(At::new(span).declare(var, None));
                         let call = self.call_into(called, Some((var, ty)));
                         out.extend(call.map(|kind| At::new(span).stmt(kind)));
                         continue;
                     }
+                    if value.is_none() {
+                        self.fraction_without_value(written, name);
+                    }
                     let value = value.as_ref().map(|value| self.value(value, ty));
                     let var = self.declare(name, ty, false);
+                    self.declares(var, written);
                     if let Some(value) = value.map_or(Some(None), |value| value.map(Some)) {
                         out.push(At::new(span).declare(var, value));
                     }
@@ -325,6 +332,7 @@ impl Env<'_> {
     fn clauses_of_loop(&mut self, clauses: &[ast::Clause]) -> Vec<Clause> {
         let is_measure = |c: &&ast::Clause| c.kind == ClauseKind::Decreases;
         let mut out = self.everywhere.clone();
+        out.extend(self.ranges_in_loop());
         if let Some(second) = clauses.iter().filter(is_measure).nth(1) {
             second_measure(self, "this loop", second.expr.at.0);
         }

@@ -23,6 +23,7 @@ pub fn of_name_as(name: ast::TypeName, int: Type, classes: &[ClassSignature]) ->
         TypeKind::Bool => Type::Bool,
         TypeKind::Float => Type::Float(FloatFormat::Single),
         TypeKind::Double => Type::Float(FloatFormat::Double),
+        TypeKind::Frac(_) => Type::Frac,
         TypeKind::Class(name) => Type::Object(class_named(classes, name).unwrap_or(ClassId(u32::MAX))),
         TypeKind::Collection(kind, parts) => {
             // The integers in collections have no limits.
@@ -190,7 +191,9 @@ impl Env<'_> {
             (Type::Object(_), Type::Object(_)) => Some("classes are different types, also if their fields are equal"),
             (Type::Object(_), _) => Some("a field of an object is written `o.x`"),
             (Type::Array(_), _) => Some("an element is written `a[i]`, and the length `a.length`"),
-            (Type::Frac, _) => Some("fractions are the amounts of permissions only; `/` divides integers and floats"),
+            (Type::Frac, _) => Some(
+                "a fraction is the amount of a permission, and no number of the code; `/` divides integers and floats",
+            ),
             _ => None,
         };
         self.diagnostics.push(match help {

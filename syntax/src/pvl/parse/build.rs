@@ -9,6 +9,7 @@
 use super::precedence::{group, infix, Infix};
 use crate::pvl::ast::{At, Bounds, Expr, ExprKind, Name, TypeKind, TypeName};
 use crate::pvl::grammar::Rule;
+use crate::pvl::type_name::FracKind;
 use dashu::integer::IBig;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
@@ -53,7 +54,7 @@ impl Builder {
             "bool" | "boolean" => TypeKind::Bool,
             "float" => TypeKind::Float,
             "double" => TypeKind::Double,
-            class => TypeKind::class(class),
+            word => FracKind::named(word).map_or_else(|| TypeKind::class(word), TypeKind::Frac),
         };
         TypeName { kind, brackets: 0, at: At(self.span(pair)) }
     }
@@ -328,7 +329,7 @@ impl Builder {
         let mut bounds = Vec::new();
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::type_name | Rule::collection_type => ty = self.part_type(&part),
+                Rule::type_name | Rule::fraction_type | Rule::collection_type => ty = self.part_type(&part),
                 Rule::ident => name = Some(self.name(&part)),
                 Rule::expr => bounds.extend(self.expr(part)),
                 _ => {}

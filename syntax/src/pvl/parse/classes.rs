@@ -11,6 +11,7 @@ use super::words::TYPES;
 use super::{Parser, Range};
 use crate::pvl::ast::{At, Class, ClassPart, ClassPartKind, Fields, Item, Name};
 use crate::pvl::grammar::Rule;
+use crate::pvl::type_name::FracKind;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
 
@@ -44,7 +45,11 @@ impl Parser<'_> {
 
     /// Whether a token is the name of a type: a word of the language, or a class of the file.
     pub(super) fn is_type(&self, at: usize) -> bool {
-        TYPES.contains(&self.text(at)) || self.classes.contains(self.text(at)) || self.is_collection_type(at)
+        let fraction = FracKind::named(self.text(at)).is_some() && self.is_word(at + 1);
+        fraction
+            || TYPES.contains(&self.text(at))
+            || self.classes.contains(self.text(at))
+            || self.is_collection_type(at)
     }
 
     /// The rule for the same piece in a range that mentions a class of the file.

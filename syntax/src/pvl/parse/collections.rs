@@ -10,6 +10,7 @@ use super::words::TYPES;
 use super::Parser;
 use crate::pvl::ast::{At, Collected, Expr, ExprKind, Name, TypeKind, TypeName};
 use crate::pvl::grammar::Rule;
+use crate::pvl::type_name::FracKind;
 use ir::{BinaryOp, CollectionKind};
 use pest::iterators::{Pair, Pairs};
 
@@ -21,7 +22,8 @@ impl Parser<'_> {
     pub(super) fn is_collection_type(&self, at: usize) -> bool {
         let starts = READ.contains(&self.text(at)) && self.text(at + 1) == "<";
         let inside = self.text(at + 2);
-        starts && (TYPES.contains(&inside) || CollectionKind::named(inside).is_some())
+        let fraction = FracKind::named(inside).is_some();
+        starts && (fraction || TYPES.contains(&inside) || CollectionKind::named(inside).is_some())
     }
 
     /// The index behind the angle brackets that open at a token. Only words, commas and angle brackets stand in them.
@@ -68,7 +70,9 @@ impl Builder {
         }
         let mut parts = pair.clone().into_inner();
         let kind = CollectionKind::named(parts.next()?.as_str().trim())?;
-        let is_type = |part: &Pair<'_, Rule>| matches!(part.as_rule(), Rule::collection_type | Rule::type_name);
+        let is_type = |part: &Pair<'_, Rule>| {
+            matches!(part.as_rule(), Rule::collection_type | Rule::type_name | Rule::fraction_type)
+        };
         let types: Vec<TypeKind> = parts.filter(is_type).filter_map(|part| Some(self.part_type(&part)?.kind)).collect();
         Some(TypeName { kind: TypeKind::collection(kind, &types), brackets: 0, at: At(self.span(pair)) })
     }
@@ -76,8 +80,10 @@ impl Builder {
     /// `seq<T> { a, b }`, `[a, b]`, `[t: T]` or `|s|`.
     pub(super) fn collection(&mut self, pair: Pair<'_, Rule>) -> Option<ExprKind> {
         let rule = pair.as_rule();
-        let typed =
-            pair.clone().into_inner().find(|part| matches!(part.as_rule(), Rule::collection_type | Rule::type_name));
+        let typed = pair
+            .clone()
+            .into_inner()
+            .find(|part| matches!(part.as_rule(), Rule::collection_type | Rule::type_name | Rule::fraction_type));
         let typed = typed.and_then(|part| self.part_type(&part));
         let at = At(self.span(&pair));
         let mut parts = self.exprs(pair.into_inner());

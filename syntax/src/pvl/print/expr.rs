@@ -70,7 +70,7 @@ fn write(out: &mut String, expr: &Expr, least: u8) {
             out.push_str(digits);
             out.push_str(match suffix {
                 Some(TypeKind::Float) => "f",
-                Some(TypeKind::Double | TypeKind::Int | TypeKind::Bool) => "d",
+                Some(TypeKind::Double | TypeKind::Int | TypeKind::Bool | TypeKind::Frac(_)) => "d",
                 Some(TypeKind::Class(_) | TypeKind::Collection(..)) => "d",
                 None => "",
             });
@@ -321,6 +321,7 @@ fn type_kind(kind: TypeKind) -> String {
         TypeKind::Bool => "bool",
         TypeKind::Float => "float",
         TypeKind::Double => "double",
+        TypeKind::Frac(frac) => frac.name(),
         TypeKind::Class(name) => name,
         TypeKind::Collection(kind, parts) => {
             let parts: Vec<String> = parts.iter().map(|part| type_kind(*part)).collect();

@@ -63,6 +63,9 @@ impl Words<'_> {
 
     /// The advice to call a procedure only where a condition holds that it requires.
     pub(super) fn guard_call(&self, needs: Node, call: Node) -> Option<String> {
+        if self.is_range(needs) {
+            return Some(super::inlined::RANGE.to_owned());
+        }
         let text = self.guard_of_call(needs, call)?;
         let (_, private) = self.with_arguments(needs, call)?;
         Some(match private {

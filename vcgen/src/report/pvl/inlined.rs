@@ -6,6 +6,10 @@ use logic::obligation::{Obligation, What, Why};
 use super::phrase::Mood;
 use super::Words;
 
+/// The ranges of fractions.
+pub(super) const RANGE: &str =
+    "a `frac` is above 0 and at most 1, and a `zfrac` may be 0, too; a `rational` has no range";
+
 /// A procedure whose contract is asserted.
 struct Asserted<'p> {
     procedure: &'p str,
@@ -17,7 +21,28 @@ struct Asserted<'p> {
 impl Words<'_> {
     /// The sentence for an obligation that fails.
     pub fn message(&self, o: &Obligation, mood: Mood) -> String {
-        self.of_inlined(o, mood).unwrap_or_else(|| self.sentence(o.code, &o.facts, mood))
+        let special = self.of_inlined(o, mood).or_else(|| self.of_fraction(o, mood));
+        special.unwrap_or_else(|| self.sentence(o.code, &o.facts, mood))
+    }
+
+    /// The sentence for a fraction that is outside of the range of its type; `None` for other obligations.
+    fn of_fraction(&self, o: &Obligation, mood: Mood) -> Option<String> {
+        let value = match o.code.what {
+            What::Assert => "this fraction",
+            What::FunctionPost | What::ProcedurePost => "the result",
+            _ => return None,
+        };
+        self.is_range(o.node).then(|| format!("{value} {} outside of the range of its type", mood.is()))
+    }
+
+    /// Whether a node is the range of a fraction, which no person wrote.
+    pub(super) fn is_range(&self, node: Node) -> bool {
+        self.expression(node).is_some_and(ir::Expr::is_range_of_fraction)
+    }
+
+    /// The advice for a fraction that is outside of the range of its type.
+    pub fn range(&self, o: &Obligation) -> Option<String> {
+        self.is_range(o.node).then(|| RANGE.to_owned())
     }
 
     /// The sentence for an assertion that is the contract of a procedure with a barrier; `None` for others.
