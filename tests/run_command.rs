@@ -264,7 +264,7 @@ fn what_does_not_fit_is_said() {
         ),
         (&[&file, "--arg", "n=1", "--arg", "n=2"], "`--arg n=…` is given twice"),
         (&[&file, "--arg", "n=1", "--array", "a=zero", "--array", "a=iota"], "`--array a=…` is given twice"),
-        (&[&file, "--kernel", "other"], "there is no kernel `other`; the file has: shift"),
+        (&[&file, "--kernel", "other"], "there is no kernel and no procedure `other`; the file has: shift"),
         (&[&two], "say which kernel with `--kernel`: shift, race"),
         (&["nowhere.pvl"], "the file cannot be read"),
         (&["examples"], "this is a folder"),

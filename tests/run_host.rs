@@ -100,3 +100,30 @@ fn options_of_kernels_are_refused() {
     let (status, out, err) = ran(PROGRAM, "run-host-kernel", &named);
     assert_eq!((status, out.as_str()), (0, "a[4] before: 0 1 2 3\na[4] after:  0 2 4 6\n"), "{err}");
 }
+
+/// Procedures without references, and without anything else that only the host can do.
+const PLAIN: &str = "
+requires n >= 0;
+int square(int n) {
+  return n * n;
+}
+
+yields frac share;
+void half() {
+  ghost share = 1\\2;
+}
+";
+
+#[test]
+fn a_procedure_is_run_where_there_is_nothing_else() {
+    let (status, out, err) = ran(PLAIN, "run-host-plain", &["--kernel", "square", "--arg", "n=4"]);
+    assert_eq!((status, out.as_str()), (0, "\\result = 16\n"), "{err}");
+    let (status, out, err) = ran(PLAIN, "run-host-yields", &["--kernel", "half"]);
+    assert_eq!((status, out.as_str()), (0, "share = 1\\2\n"), "{err}");
+    let (status, _, err) = ran(PLAIN, "run-host-which", &[]);
+    assert_eq!(status, 2, "{err}");
+    assert!(err.contains("say which procedure with `--kernel`: square, half"), "{err}");
+    let only = PLAIN.split_once("yields").map_or("", |(first, _)| first);
+    let (status, out, err) = ran(only, "run-host-only", &["--arg", "n=5"]);
+    assert_eq!((status, out.as_str()), (0, "\\result = 25\n"), "{err}");
+}

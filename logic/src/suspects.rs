@@ -76,7 +76,7 @@ impl Exec<'_> {
         let had = takers.filter(|t| t.held.given.iter().any(|c| c.heap == missing.heap)).filter(took);
         // If the thread still holds some of the array, the loop or barrier may have given the rest away on purpose.
         let still = state.is_some_and(|s| s.held.given.iter().any(|c| c.heap == missing.heap));
-        let mut found: Vec<Suspect> = had.take(MAX_SUSPECTS).map(|t| self.suspect(t, missing, still)).collect();
+        let mut found: Vec<Suspect> = had.take(MAX_SUSPECTS).map(|t| self.suspect(t, missing, state, still)).collect();
         // If the last barrier or loop gives a share of the location, its clause should give all of it.
         let all = matches!(&missing.amount, Amount::Exact(p) if *p == term::one());
         let share = state
@@ -92,8 +92,8 @@ impl Exec<'_> {
     }
 
     /// The taker as a suspect. `still` says that the thread holds some permission for the array at the claim.
-    fn suspect(&self, taker: &Taker, missing: &MissingPermission<'_>, still: bool) -> Suspect {
-        let clause = self.keeping(taker, missing);
+    fn suspect(&self, taker: &Taker, missing: &MissingPermission<'_>, state: Option<&State>, still: bool) -> Suspect {
+        let clause = self.keeping(taker, missing, state);
         // If only some threads hold a permission for the array, a clause that keeps it needs their condition.
         let of_array = taker.held.given.iter().filter(|c| c.heap == missing.heap);
         let conditional =
@@ -139,7 +139,7 @@ impl Exec<'_> {
     }
 
     /// The clause that the loop or barrier needs, so that the thread keeps the permission.
-    fn keeping(&self, taker: &Taker, missing: &MissingPermission<'_>) -> Asserted {
+    fn keeping(&self, taker: &Taker, missing: &MissingPermission<'_>, state: Option<&State>) -> Asserted {
         match missing.source {
             Source::Permission(node) => Asserted::Conjunct(node),
             Source::Family(node) => Asserted::Family(node),
@@ -154,8 +154,12 @@ impl Exec<'_> {
                     return Asserted::Family(family.node);
                 }
                 let whole = |c: &Chunk| c.is_write() || c.heap != missing.heap;
+                let now = || state.into_iter().flat_map(|s| &s.held.given);
+                // Where the array is handed out in shares now, nobody can keep all of a location.
                 let all = matches!(&missing.amount, Amount::Exact(p) if *p == term::one())
-                    || self.cx.written.contains(&missing.heap) && taker.held.given.iter().all(whole);
+                    || self.cx.written.contains(&missing.heap)
+                        && taker.held.given.iter().all(whole)
+                        && now().all(whole);
                 let share = if all { Share::Write } else { Share::Read };
                 Asserted::Location { place, heap: missing.heap, share }
             }

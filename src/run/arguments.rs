@@ -8,7 +8,7 @@ use std::path::Path;
 
 use dashu::integer::{IBig, UBig};
 use dashu::rational::RBig;
-use interp::host::HostInput;
+use interp::host::{executable, HostInput};
 use interp::{
     BadInput, Fill, Input, Int, Launch, Limits, Options, Progress, Rule, Schedule, Shape, Uninitialised, Value, Watch,
 };
@@ -20,18 +20,20 @@ use crate::output;
 
 /// The kernel to run: the one with this name, or the only one of the file.
 pub fn kernel<'p>(program: &'p Program, name: Option<&str>) -> Result<&'p Kernel, String> {
-    let procedures = program.host_procedures();
-    let host = procedures.keys().filter_map(|id| Some(program.procedure(*id)?.name.name.as_str()));
+    let host = executable(program).filter_map(|id| Some(program.procedure(id)?.name.name.as_str()));
     let kernels = program.kernels.iter().map(|k| k.name.name.as_str());
     let known: Vec<&str> = kernels.clone().chain(host).collect();
     let names = || if known.is_empty() { "nothing to run".to_owned() } else { known.join(", ") };
     match (name, program.kernels.as_slice()) {
         (Some(name), kernels) => {
             let named = kernels.iter().find(|k| k.name.name == name);
-            named.ok_or_else(|| format!("there is no kernel `{name}`; the file has: {}", names()))
+            named.ok_or_else(|| format!("there is no kernel and no procedure `{name}`; the file has: {}", names()))
         }
         (None, [only]) => Ok(only),
-        (None, []) => Err("the file has no kernel".to_owned()),
+        (None, []) if known.is_empty() => {
+            Err("the file has nothing to run: no kernel, and no procedure with a body".into())
+        }
+        (None, []) => Err(format!("say which procedure with `--kernel`: {}", names())),
         (None, _) => Err(format!("say which kernel with `--kernel`: {}", kernels.collect::<Vec<_>>().join(", "))),
     }
 }

@@ -3,7 +3,7 @@
 //! In: a procedure, and the options of the command line. Out: its arrays where they were declared and at the end, its
 //! launches, what went wrong, and the exit status.
 
-use interp::host::{programs, run_host, HostInput, HostRun, Launched};
+use interp::host::{executable, programs, run_host, HostInput, HostRun, Launched};
 use interp::{BadInput, Launch, Options, Outcome};
 use ir::{ProcId, Procedure, Program};
 
@@ -26,7 +26,7 @@ pub fn chosen(program: &Program, name: Option<&str>) -> Option<ProcId> {
     let named = |name: &str| {
         let is_kernel = program.kernels.iter().any(|k| k.name.name == name);
         let named = |id: &ProcId| program.procedure(*id).is_some_and(|p| p.name.name == name);
-        program.host_procedures().into_keys().find(named).filter(|_| !is_kernel)
+        executable(program).find(named).filter(|_| !is_kernel)
     };
     match (name, programs(program).as_slice()) {
         (Some(name), _) => named(name),
@@ -106,7 +106,8 @@ impl<'p> Prepared<'p> {
             json::host(&told, &run, &schedule, status)
         } else {
             let arrays: String = run.arrays.iter().map(show::host_array).collect();
-            if !output::print(&arrays) {
+            let results: String = run.results.iter().map(|(name, value)| format!("{name} = {value}\n")).collect();
+            if !output::print(&(arrays + &results)) {
                 return Ok((BAD_INPUT, String::new()));
             }
             String::new()

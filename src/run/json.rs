@@ -98,6 +98,7 @@ pub fn host(told: &Told<'_>, run: &HostRun, schedule: &str, status: u8) -> Strin
     let launches: Vec<Json> = run.launches.iter().map(|l| launched(told, l)).collect();
     let last = run.launches.last().and_then(|last| Some((last, last.trace.as_ref()?)));
     let trace = last.map(|(last, trace)| steps(told, trace, &last.shapes));
+    let results: Map<String, Json> = run.results.iter().map(|(name, value)| (name.clone(), element(value))).collect();
     document(
         told,
         status,
@@ -106,7 +107,7 @@ pub fn host(told: &Told<'_>, run: &HostRun, schedule: &str, status: u8) -> Strin
         json!({
             "reason": reason(told, &run.outcome), "notes": told.notes, "not_evaluated": unknown(told, &run.unknown),
             "schedule": schedule, "steps": run.steps, "before": of(|a| &a.before), "after": of(|a| &a.after),
-            "trace": trace, "launches": launches,
+            "trace": trace, "launches": launches, "results": results,
         }),
     )
 }

@@ -257,16 +257,18 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
                 self.when = outer;
                 value
             }
-            ExprKind::Var(_) | ExprKind::Result | ExprKind::Read(_) | ExprKind::Call(..) | ExprKind::Reveal(_) => {
-                match self.expr(e)?.as_fraction() {
-                    Some(fraction) => Ok(fraction.clone()),
-                    None => Err(Stop::ill_typed("this is no fraction", e.node)),
-                }
-            }
+            ExprKind::Var(_)
+            | ExprKind::Scalar(_)
+            | ExprKind::Result
+            | ExprKind::Read(_)
+            | ExprKind::Call(..)
+            | ExprKind::Reveal(_) => match self.expr(e)?.as_fraction() {
+                Some(fraction) => Ok(fraction.clone()),
+                None => Err(Stop::ill_typed("this is no fraction", e.node)),
+            },
             ExprKind::Int(_)
             | ExprKind::Bool(_)
             | ExprKind::Float(_)
-            | ExprKind::Scalar(_)
             | ExprKind::Launch(..)
             | ExprKind::Length(..)
             | ExprKind::Null

@@ -50,6 +50,6 @@ mod team;
 mod turns;
 mod view;
 
-pub use kind::programs;
+pub use kind::{executable, programs};
 pub use report::{HostArray, HostInput, HostRun, Launched, MOST_LAUNCHES};
 pub use run::run_host;

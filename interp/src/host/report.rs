@@ -57,6 +57,9 @@ pub struct HostRun {
     /// The arrays and objects to which references refer, by their numbers from 1 on: first those of the input, then
     /// those that the run created.
     pub objects: Vec<Vec<Value>>,
+    /// The results of the procedure with their names, `\result` and those of `yields`, if it came to its end.
+    /// References are left out.
+    pub results: Vec<(String, Value)>,
     /// The launches, in order, those of called procedures included; at most [`MOST_LAUNCHES`].
     pub launches: Vec<Launched>,
 }

@@ -11,6 +11,7 @@ use super::operation::OwnRead;
 use super::report::{HostInput, HostRun, Launched};
 use super::team::Team;
 use super::view::View;
+use crate::env::{Env, When};
 use crate::eval::{Evaluator, Memo};
 use crate::location::Location;
 use crate::options::Options;
@@ -83,6 +84,7 @@ impl<'p, 'o> State<'p, 'o> {
             Ok(()) if self.findings.is_empty() => Outcome::Finished,
             Ok(()) => Outcome::Failed(Box::new(self.findings.remove(0))),
         };
+        let results = if ended { self.results_of(procedure) } else { vec![] };
         // The frame of the procedure that is run stays when it ends.
         let arrays = self.frames.first().map(arrays).unwrap_or_default();
         HostRun {
@@ -93,9 +95,24 @@ impl<'p, 'o> State<'p, 'o> {
             steps: self.steps,
             work: self.options.limits.work.saturating_sub(self.work),
             arrays,
+            results,
             objects: self.objects.all().map(<[Value]>::to_vec).collect(),
             launches: self.launches,
         }
+    }
+
+    /// The results of a procedure that came to its end. References are left out.
+    fn results_of(&mut self, procedure: ProcId) -> Vec<(String, Value)> {
+        let Some(procedure) = self.program.procedure(procedure) else { return vec![] };
+        let mut out = Vec::new();
+        for result in &procedure.results {
+            let Some(decl) = procedure.vars.get(result.0 as usize).filter(|decl| !decl.ty.is_reference()) else {
+                continue;
+            };
+            let value = self.look(|ev| ev.env.var(*result, When::Now, procedure.name.node));
+            out.extend(value.ok().and_then(Result::ok).map(|value| (decl.name.name.clone(), value)));
+        }
+        out
     }
 
     /// The procedure that is executed.

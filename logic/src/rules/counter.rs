@@ -13,6 +13,8 @@
 //! holds of that value. So nobody has to write them, and nothing is claimed for them. Counting down is the mirror
 //! image.
 //!
+//! A guard bounds a counter also as `!(e <= i)`, and as a part of `a && b` or of `!(a || b)`.
+//!
 //! Two counters that each iteration changes exactly once, by `c` and by `d`, have changed by the same number of steps:
 //! `d · (i − i₀) = c · (j − j₀)`.
 //!
@@ -25,7 +27,8 @@ use crate::state::State;
 use crate::term::{self, Term};
 use dashu::integer::IBig;
 use ir::{
-    BinaryOp, Block, Expr, ExprKind, Gets, Inside, Intrinsic, LabelId, Labelled, Stmt, StmtKind, Type, VarId, Width,
+    BinaryOp, Block, Expr, ExprKind, Gets, Inside, Intrinsic, LabelId, Labelled, Stmt, StmtKind, Type, UnaryOp, VarId,
+    Width,
 };
 use std::collections::BTreeMap;
 
@@ -81,7 +84,7 @@ impl Exec<'_> {
                 continue;
             };
             let Some(ty) = self.vars.get(v.0 as usize).map(|decl| decl.ty).filter(|ty| ty.is_int()) else { continue };
-            let bounds = self.bounds_by(v, before, head, guard);
+            let bounds = self.bounds_by(v, before, head, (guard, true));
             if counter.wraps.is_some_and(|width| !stays(&counter.change, (ty, width), &bounds)) {
                 continue;
             }
@@ -108,14 +111,19 @@ impl Exec<'_> {
         }
     }
 
-    /// What the guard demands of a variable: relations to values that do not change.
-    fn bounds_by(&mut self, v: VarId, before: &State, head: &State, guard: &Expr) -> Vec<Bound> {
-        if let ExprKind::Binary(BinaryOp::And, a, b) = &guard.kind {
-            let mut out = self.bounds_by(v, before, head, a);
-            out.extend(self.bounds_by(v, before, head, b));
-            return out;
+    /// What a condition demands of a variable: relations to values that do not change. `holds` is false if the
+    /// condition is demanded to be false, as inside of `!`.
+    fn bounds_by(&mut self, v: VarId, before: &State, head: &State, (guard, holds): (&Expr, bool)) -> Vec<Bound> {
+        match (&guard.kind, holds) {
+            (ExprKind::Unary(UnaryOp::Not, inner), _) => return self.bounds_by(v, before, head, (inner, !holds)),
+            (ExprKind::Binary(BinaryOp::And, a, b), true) | (ExprKind::Binary(BinaryOp::Or, a, b), false) => {
+                let mut out = self.bounds_by(v, before, head, (a, holds));
+                out.extend(self.bounds_by(v, before, head, (b, holds)));
+                return out;
+            }
+            _ => {}
         }
-        let Some((relation, end)) = relation(v, guard) else { return vec![] };
+        let Some((relation, end)) = relation(v, guard, holds) else { return vec![] };
         let ty = end.ty;
         self.constant(before, head, end).map(|end| Bound { relation, end, ty }).into_iter().collect()
     }
@@ -144,16 +152,17 @@ fn stays(change: &Change<'_>, (ty, width): (Type, Width), bounds: &[Bound]) -> b
     ty == of_type && bounds.iter().any(|bound| bound.relation == beyond && bound.ty == of_type)
 }
 
-/// The relation that a condition demands between a variable and the expression on the other side.
-fn relation(v: VarId, condition: &Expr) -> Option<(Relation, &Expr)> {
+/// The relation between a variable and the expression on the other side of a comparison, if the comparison `holds`, and
+/// otherwise if it is false.
+fn relation(v: VarId, condition: &Expr, holds: bool) -> Option<(Relation, &Expr)> {
     use Relation::{AtLeast, AtMost, Different, Greater, Less};
     let ExprKind::Binary(op, a, b) = &condition.kind else { return None };
-    let (on_left, on_right) = match op {
-        BinaryOp::Lt => (Less, Greater),
-        BinaryOp::Le => (AtMost, AtLeast),
-        BinaryOp::Gt => (Greater, Less),
-        BinaryOp::Ge => (AtLeast, AtMost),
-        BinaryOp::Ne => (Different, Different),
+    let (on_left, on_right) = match (op, holds) {
+        (BinaryOp::Lt, true) | (BinaryOp::Ge, false) => (Less, Greater),
+        (BinaryOp::Le, true) | (BinaryOp::Gt, false) => (AtMost, AtLeast),
+        (BinaryOp::Gt, true) | (BinaryOp::Le, false) => (Greater, Less),
+        (BinaryOp::Ge, true) | (BinaryOp::Lt, false) => (AtLeast, AtMost),
+        (BinaryOp::Ne, true) | (BinaryOp::Eq, false) => (Different, Different),
         _ => return None,
     };
     let is_counter = |e: &Expr| matches!(e.kind, ExprKind::Var(x) if x == v);

@@ -28,7 +28,7 @@ pub fn start(procedure: &Procedure, size: u32, integers: &[i64], attempt: u32, r
                 let scalar = ScalarDecl { name: param.name.clone(), ty: param.ty };
                 // A number need not be the length of an array: a third of the attempts tries others early.
                 let choice = if attempt % 3 == 2 { attempt.saturating_add(search::FREE) } else { attempt };
-                search::scalar(&scalar, &sizes, integers, choice, made.rng)?
+                search::scalar(&scalar, &sizes, integers, (choice, choice >= search::FREE), made.rng)?
             }
         };
         let _ = input.scalars.insert(param.name.name.clone(), value);

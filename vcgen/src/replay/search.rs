@@ -123,7 +123,9 @@ pub fn input(
     let mut input = Input::default();
     let sizes = sizes(launch);
     for s in &kernel.scalars {
-        let _ = input.scalars.insert(s.name.name.clone(), scalar(s, &sizes, integers, attempt, rng)?);
+        // Without arrays, no number need be the length of one.
+        let free = kernel.arrays.is_empty() || attempt >= FREE;
+        let _ = input.scalars.insert(s.name.name.clone(), scalar(s, &sizes, integers, (attempt, free), rng)?);
     }
     let shapes = interp::shapes(program, &kernel.name.name, launch, &input).ok()?;
     for (n, shape) in shapes.iter().enumerate() {
@@ -134,13 +136,19 @@ pub fn input(
     Some(input)
 }
 
-/// The value of a scalar. In the first starts, it is a size of the launch; later, it may be any of `integers`, too.
-pub fn scalar(s: &ScalarDecl, sizes: &[i64], integers: &[i64], attempt: u32, rng: &mut Rng) -> Option<Value> {
+/// The value of a scalar: a size of the launch; or, if it is `free`, perhaps any of `integers`.
+pub fn scalar(
+    s: &ScalarDecl,
+    sizes: &[i64],
+    integers: &[i64],
+    (attempt, free): (u32, bool),
+    rng: &mut Rng,
+) -> Option<Value> {
     let pick = |from: &[i64], rng: &mut Rng| from.get(rng.below(from.len())).copied().unwrap_or(0);
     if let Some(limit) = at_limit(s.ty, attempt.wrapping_sub(LIMITS + 1)) {
         return Some(limit);
     }
-    let number = if attempt < FREE || rng.below(2) == 0 { pick(sizes, rng) } else { pick(integers, rng) };
+    let number = if !free || rng.below(2) == 0 { pick(sizes, rng) } else { pick(integers, rng) };
     Some(match s.ty {
         Type::Int | Type::Machine(_) => Value::from(number),
         Type::Bool => Value::from(rng.below(2) == 1),

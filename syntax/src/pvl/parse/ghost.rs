@@ -23,7 +23,14 @@ impl Parser<'_> {
             return (Some(Stmt { kind: StmtKind::Ghost { braces: true, body }, at: At(word), notes }), next);
         }
         let (stmt, next) = self.statement(inside);
-        self.specification(Range { from: range.from, to: next });
+        self.as_ghost(stmt, Range { from: range.from, to: next })
+    }
+
+    /// The ghost code that consists of a statement. The range starts with the word `ghost`, and ends behind the
+    /// statement.
+    pub(super) fn as_ghost(&mut self, stmt: Option<Stmt>, range: Range) -> (Option<Stmt>, usize) {
+        let (word, next) = (self.span(range.from), range.to);
+        self.specification(range);
         let ghost = stmt.map(|mut stmt| {
             let notes = std::mem::take(&mut stmt.notes);
             let (at, braces) = (At(word.to(stmt.at.0)), !is_simple(&stmt.kind));

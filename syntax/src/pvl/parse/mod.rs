@@ -19,6 +19,7 @@ mod given;
 mod host;
 mod items;
 mod iteration;
+mod loops;
 mod par;
 mod paths;
 pub mod precedence;
