@@ -4,6 +4,7 @@
 //! by element; or why there is none.
 
 use ir::{CollectionKind, CollectionOp, Type};
+use std::collections::BTreeSet;
 
 use crate::int::Int;
 use crate::rng::Rng;
@@ -20,6 +21,10 @@ pub fn random(ty: Type, rng: &mut Rng) -> Option<Value> {
         (CollectionKind::Seq, [part]) => {
             let many = rng.below(5);
             Collection::Seq((0..many).map(|_| element(*part, rng)).collect::<Option<Vec<Value>>>()?)
+        }
+        (CollectionKind::Set, [part]) => {
+            let many = rng.below(5);
+            Collection::Set((0..many).map(|_| element(*part, rng)).collect::<Option<BTreeSet<Value>>>()?)
         }
         (CollectionKind::Option, [part]) => Collection::Option(match rng.below(3) {
             0 => None,
@@ -49,7 +54,9 @@ fn element(ty: Type, rng: &mut Rng) -> Option<Value> {
 pub(crate) fn compute(op: CollectionOp, args: &[Value], ty: Type) -> Result<Value, Cause> {
     let value = match (op, args) {
         (CollectionOp::Literal, elements) => literal(elements, ty),
-        (CollectionOp::Size, [c]) => sequence(c).map(|s| Value::Int(count(s.len()))),
+        (CollectionOp::Size, [c]) => {
+            sequence(c).map(<[Value]>::len).or_else(|| set(c).map(BTreeSet::len)).map(|n| Value::Int(count(n)))
+        }
         (CollectionOp::At, [c, i]) => match sequence(c) {
             Some(s) => Some(s.get(index(s, i)?).cloned().ok_or_else(lost)?),
             None => None,
@@ -113,7 +120,23 @@ pub(crate) fn compute(op: CollectionOp, args: &[Value], ty: Type) -> Result<Valu
         },
         (CollectionOp::First, [c]) => tuple(c).map(|[first, _]| first.clone()),
         (CollectionOp::Second, [c]) => tuple(c).map(|[_, second]| second.clone()),
-        (CollectionOp::Contains, [x, c]) => sequence(c).map(|s| Value::Bool(s.contains(x))),
+        (CollectionOp::Contains, [x, c]) => {
+            sequence(c).map(|s| s.contains(x)).or_else(|| set(c).map(|s| s.contains(x))).map(Value::Bool)
+        }
+        (CollectionOp::Union, [a, b]) => match of_two_sets(a, b, |a, b| a.union(b).cloned().collect()) {
+            Some(Collection::Set(all)) if all.len() > MOST => return Err(Cause::Limit(Limit::Memory)),
+            made => made.map(Value::from),
+        },
+        (CollectionOp::Common, [a, b]) => {
+            of_two_sets(a, b, |a, b| a.intersection(b).cloned().collect()).map(Value::from)
+        }
+        (CollectionOp::Without, [a, b]) => {
+            of_two_sets(a, b, |a, b| a.difference(b).cloned().collect()).map(Value::from)
+        }
+        (CollectionOp::Subset, [a, b]) => match (set(a), set(b)) {
+            (Some(a), Some(b)) => Some(Value::Bool(a.is_subset(b))),
+            (None, _) | (_, None) => None,
+        },
         _ => None,
     };
     value.ok_or_else(lost)
@@ -131,8 +154,33 @@ fn count(n: usize) -> Int {
 fn sequence(value: &Value) -> Option<&[Value]> {
     match value.as_collection()? {
         Collection::Seq(elements) => Some(elements),
-        Collection::Option(_) | Collection::Tuple(_) | Collection::Left(_) | Collection::Right(_) => None,
+        Collection::Set(_)
+        | Collection::Option(_)
+        | Collection::Tuple(_)
+        | Collection::Left(_)
+        | Collection::Right(_) => None,
     }
+}
+
+/// The elements of a set.
+fn set(value: &Value) -> Option<&BTreeSet<Value>> {
+    match value.as_collection()? {
+        Collection::Set(elements) => Some(elements),
+        Collection::Seq(_)
+        | Collection::Option(_)
+        | Collection::Tuple(_)
+        | Collection::Left(_)
+        | Collection::Right(_) => None,
+    }
+}
+
+/// A set that is made from two others.
+fn of_two_sets(
+    a: &Value,
+    b: &Value,
+    made: impl Fn(&BTreeSet<Value>, &BTreeSet<Value>) -> BTreeSet<Value>,
+) -> Option<Collection> {
+    Some(Collection::Set(made(set(a)?, set(b)?)))
 }
 
 /// The value of an option, if the option has one; the outer `None` if this is no option.
@@ -140,7 +188,9 @@ fn sequence(value: &Value) -> Option<&[Value]> {
 fn option(value: &Value) -> Option<Option<&Value>> {
     match value.as_collection()? {
         Collection::Option(held) => Some(held.as_ref()),
-        Collection::Seq(_) | Collection::Tuple(_) | Collection::Left(_) | Collection::Right(_) => None,
+        Collection::Seq(_) | Collection::Set(_) | Collection::Tuple(_) | Collection::Left(_) | Collection::Right(_) => {
+            None
+        }
     }
 }
 
@@ -148,7 +198,11 @@ fn option(value: &Value) -> Option<Option<&Value>> {
 fn tuple(value: &Value) -> Option<&[Value; 2]> {
     match value.as_collection()? {
         Collection::Tuple(parts) => Some(parts),
-        Collection::Seq(_) | Collection::Option(_) | Collection::Left(_) | Collection::Right(_) => None,
+        Collection::Seq(_)
+        | Collection::Set(_)
+        | Collection::Option(_)
+        | Collection::Left(_)
+        | Collection::Right(_) => None,
     }
 }
 
@@ -157,13 +211,14 @@ fn sides(value: &Value) -> Option<(Option<&Value>, Option<&Value>)> {
     match value.as_collection()? {
         Collection::Left(x) => Some((Some(x), None)),
         Collection::Right(x) => Some((None, Some(x))),
-        Collection::Seq(_) | Collection::Option(_) | Collection::Tuple(_) => None,
+        Collection::Seq(_) | Collection::Set(_) | Collection::Option(_) | Collection::Tuple(_) => None,
     }
 }
 
 fn literal(elements: &[Value], ty: Type) -> Option<Value> {
     Some(Value::from(match (ty.as_collection()?.0, elements) {
         (CollectionKind::Seq, _) => Collection::Seq(elements.to_vec()),
+        (CollectionKind::Set, _) => Collection::Set(elements.iter().cloned().collect()),
         (CollectionKind::Option, []) => Collection::Option(None),
         (CollectionKind::Option, [x]) => Collection::Option(Some(x.clone())),
         (CollectionKind::Tuple, [x, y]) => Collection::Tuple([x.clone(), y.clone()]),

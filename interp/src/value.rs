@@ -2,6 +2,7 @@
 //!
 //! In: nothing. Out: [`Value`], which a private variable or an element of an array holds.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -34,6 +35,8 @@ pub enum Value {
 pub enum Collection {
     /// The elements in their order.
     Seq(Vec<Value>),
+    /// The elements, each once.
+    Set(BTreeSet<Value>),
     /// The value of an option, if the option has one.
     Option(Option<Value>),
     /// The two parts of a tuple.
@@ -50,9 +53,10 @@ impl Collection {
     pub fn zero(kind: CollectionKind, parts: &[Type]) -> Option<Self> {
         match (kind, parts) {
             (CollectionKind::Seq, _) => Some(Self::Seq(vec![])),
+            (CollectionKind::Set, _) => Some(Self::Set(BTreeSet::new())),
             (CollectionKind::Option, _) => Some(Self::Option(None)),
             (CollectionKind::Tuple, [a, b]) => Some(Self::Tuple([Value::zero(*a)?, Value::zero(*b)?])),
-            (CollectionKind::Set | CollectionKind::Bag | CollectionKind::Map, _) => None,
+            (CollectionKind::Bag | CollectionKind::Map, _) => None,
             (CollectionKind::Either, [a, _]) => Some(Self::Left(Value::zero(*a)?)),
             (CollectionKind::Tuple | CollectionKind::Either, _) => None,
         }
@@ -62,11 +66,14 @@ impl Collection {
     pub fn is_of(&self, ty: Type) -> bool {
         match (self, ty.as_collection()) {
             (Self::Seq(elements), Some((CollectionKind::Seq, [element]))) => elements.iter().all(|x| x.is_of(*element)),
+            (Self::Set(elements), Some((CollectionKind::Set, [element]))) => elements.iter().all(|x| x.is_of(*element)),
             (Self::Option(held), Some((CollectionKind::Option, [part]))) => held.iter().all(|x| x.is_of(*part)),
             (Self::Tuple([x, y]), Some((CollectionKind::Tuple, [a, b]))) => x.is_of(*a) && y.is_of(*b),
             (Self::Left(x), Some((CollectionKind::Either, [a, _]))) => x.is_of(*a),
             (Self::Right(x), Some((CollectionKind::Either, [_, b]))) => x.is_of(*b),
-            (Self::Seq(_) | Self::Option(_) | Self::Tuple(_) | Self::Left(_) | Self::Right(_), _) => false,
+            (Self::Seq(_) | Self::Set(_) | Self::Option(_) | Self::Tuple(_) | Self::Left(_) | Self::Right(_), _) => {
+                false
+            }
         }
     }
 }
@@ -226,6 +233,13 @@ impl fmt::Display for Collection {
                     write!(f, "{}{x}", if n > 0 { ", " } else { "" })?;
                 }
                 f.write_str("]")
+            }
+            Self::Set(elements) => {
+                f.write_str("{")?;
+                for (n, x) in elements.iter().enumerate() {
+                    write!(f, "{}{x}", if n > 0 { ", " } else { "" })?;
+                }
+                f.write_str("}")
             }
             Self::Option(None) => f.write_str("None"),
             Self::Option(Some(x)) => write!(f, "Some({x})"),

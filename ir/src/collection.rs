@@ -82,6 +82,14 @@ pub enum CollectionOp {
     RemoveAt,
     /// `x \in c`: whether a sequence, a set or a bag has the element; whether a map has the key.
     Contains,
+    /// `a + b`: the elements of two sets together.
+    Union,
+    /// `a * b`: the elements that two sets have in common.
+    Common,
+    /// `a - b`: the elements of a set that another one has not.
+    Without,
+    /// `a <= b`: whether a set has all elements of another one. `a` is the smaller set.
+    Subset,
     /// `o.get`: the value of an option that has one.
     Get,
     /// `o.getOrElse(d)`: the value of an option, or `d` if the option has none.
@@ -104,7 +112,7 @@ pub enum CollectionOp {
 
 impl CollectionOp {
     /// All operations.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 25] = [
         Self::Literal,
         Self::Size,
         Self::At,
@@ -117,6 +125,10 @@ impl CollectionOp {
         Self::Update,
         Self::RemoveAt,
         Self::Contains,
+        Self::Union,
+        Self::Common,
+        Self::Without,
+        Self::Subset,
         Self::Get,
         Self::GetOrElse,
         Self::First,

@@ -24,6 +24,12 @@ impl Evaluator<'_, '_> {
         let sort = Sort::of(e.ty);
         match (op, values.as_slice(), args) {
             (CollectionOp::Literal, parts, _) => literal(sort, parts).unwrap_or_else(|| self.unknown_value(e)),
+            (CollectionOp::Size, [s], _) if is_set(s) => term::cardinality(s),
+            (CollectionOp::Contains, [x, s], _) if is_set(s) => term::member(s, x),
+            (CollectionOp::Union, [a, b], _) => term::union(a.clone(), b.clone()),
+            (CollectionOp::Common, [a, b], _) => term::common(a.clone(), b.clone()),
+            (CollectionOp::Without, [a, b], _) => term::without(a.clone(), b.clone()),
+            (CollectionOp::Subset, [a, b], _) => term::subset(a.clone(), b.clone()),
             (CollectionOp::Size, [s], _) => term::length(s),
             (CollectionOp::At, [s, i], [whole, index]) => {
                 self.inside(whole, (index, Asked::Element), term::within(term::int(0), i.clone(), term::length(s)), s);
@@ -123,11 +129,16 @@ impl Evaluator<'_, '_> {
 fn literal(sort: Sort, parts: &[Term]) -> Option<Term> {
     match (sort.kind(), parts) {
         (SortKind::Seq(_), _) => Some(term::sequence(sort, parts.to_vec())),
+        (SortKind::Set(_), _) => Some(term::set_of(sort, parts)),
         (SortKind::Option(_), []) => Some(term::none(sort)),
         (SortKind::Option(_), [x]) => Some(term::some(sort, x.clone())),
         (SortKind::Tuple(_), [a, b]) => Some(term::pair(sort, a.clone(), b.clone())),
         _ => None,
     }
+}
+
+fn is_set(s: &Term) -> bool {
+    matches!(s.sort().kind(), SortKind::Set(_))
 }
 
 /// `0 ≤ n ≤ |s|`

@@ -31,7 +31,7 @@ const FILES: &[(&str, &str)] = &[
     ("kernel k { requires true; «context_everywhere» true; ensures true; void main() { } }", "`context e;`"),
     ("kernel k { «static» global int n; void main() { } }", "leave"),
     ("kernel k { global «seq»<int> s; void main() { } }", "`pure` function"),
-    ("pure int f(«set»<int> s) = 1; kernel k { void main() { } }", "`pure` function"),
+    ("pure int f(«bag»<int> s) = 1; kernel k { void main() { } }", "`pure` function"),
     ("«lemma» void f() { } kernel k { void main() { } }", "`ensures`"),
 ];
 

@@ -349,6 +349,7 @@ variants! {
     CollectionOp "an operation on collections" {
         Literal "literal" () Size "size" () At "at" () Head "head" () Tail "tail" () Concat "concat" ()
         Take "take" () Drop "drop" () Slice "slice" () Update "update" () RemoveAt "remove-at" () Contains "contains" ()
+        Union "union" () Common "common" () Without "without" () Subset "subset" ()
         Get "get" () GetOrElse "get-or-else" () First "first" () Second "second" ()
         Left "left" () Right "right" () IsLeft "is-left" () GetLeft "get-left" () GetRight "get-right" ()
     }

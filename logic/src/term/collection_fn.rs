@@ -1,6 +1,7 @@
 //! The operations on mathematical collections that occur in terms, and their names.
 //!
-//! [`super::collection`] states the laws of the operations on sequences, and [`super::optional`] those of options,
+//! [`super::collection`] states the laws of the operations on sequences, [`super::set`] those of sets, and
+//! [`super::optional`] those of options,
 //! tuples and `either`.
 
 /// The operations on collections. For each: the number of its arguments.
@@ -24,6 +25,20 @@ pub enum CollectionFn {
     Update,
     /// Whether a sequence has an element.
     Contains,
+    /// The empty set. No arguments.
+    EmptySet,
+    /// The set of one element.
+    Single,
+    /// The elements of two sets together.
+    Union,
+    /// The elements that two sets have in common.
+    Common,
+    /// The elements of a set that another one has not.
+    Without,
+    /// Whether a set has an element.
+    Member,
+    /// The number of elements of a set.
+    Cardinality,
     /// The option without a value. No arguments.
     None,
     /// The option with a value.
@@ -61,6 +76,13 @@ impl CollectionFn {
             Self::Slice => "slice",
             Self::Update => "update",
             Self::Contains => "contains",
+            Self::EmptySet => "empty-set",
+            Self::Single => "single",
+            Self::Union => "union",
+            Self::Common => "common",
+            Self::Without => "without",
+            Self::Member => "member",
+            Self::Cardinality => "cardinality",
             Self::None => "none",
             Self::Some => "some",
             Self::Get => "get",

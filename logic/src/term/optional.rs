@@ -133,12 +133,13 @@ fn part(tuple: Sort, at: usize) -> Sort {
     }
 }
 
-/// The value of a variable of a sort of collections that was never written: the empty sequence, `None`, and for other
-/// kinds `⊥`, about which nothing else is known.
+/// The value of a variable of a sort of collections that was never written: the empty sequence or set, `None`, and for
+/// other kinds `⊥`, about which nothing else is known.
 pub fn zero_of(sort: Sort) -> Term {
     match sort.kind() {
         SortKind::Seq(_) => empty(sort),
         SortKind::Option(_) => none(sort),
+        SortKind::Set(_) => super::set::empty_set(sort),
         _ => nothing(sort),
     }
 }

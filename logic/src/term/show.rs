@@ -3,8 +3,7 @@
 //! In: a term. Out: text for people, such as `a[tid + 1] >= 0`, cut off where it is too long.
 
 use super::build::{is_negative_literal, neg};
-use super::collection::operation;
-use super::{CollectionFn, FloatOp, Op, SortKind, Symbol, Term};
+use super::{operation, CollectionFn, FloatOp, Op, SortKind, Symbol, Term};
 use ir::{Float, FloatArith, FloatFormat, Rounding};
 use std::fmt::Write;
 
@@ -95,8 +94,7 @@ fn sign(op: &Op) -> &'static str {
         Op::Implies => " ==> ",
         Op::Or => " || ",
         Op::And => " && ",
-        Op::Eq => " == ",
-        Op::FloatOp(FloatOp::Eq) => " == ",
+        Op::Eq | Op::FloatOp(FloatOp::Eq) => " == ",
         Op::Lt | Op::FloatOp(FloatOp::Lt) => " < ",
         Op::Le | Op::FloatOp(FloatOp::Le) => " <= ",
         Op::Add | Op::FloatOp(FloatOp::ADD) => " + ",
@@ -132,7 +130,7 @@ fn collection(f: CollectionFn, args: &[Term], names: &dyn Wording, out: &mut Str
     match (f, args) {
         (CollectionFn::Empty, _) => put(&[("[]", None)]),
         (CollectionFn::Unit, [x]) => put(&[("[", Some((x, 0))), ("]", None)]),
-        (CollectionFn::Length, [s]) => put(&[("|", Some((s, 0))), ("|", None)]),
+        (CollectionFn::Length | CollectionFn::Cardinality, [s]) => put(&[("|", Some((s, 0))), ("|", None)]),
         (CollectionFn::At, [s, i]) => put(&[("", Some((s, 10))), ("[", Some((i, 0))), ("]", None)]),
         (CollectionFn::Concat, [a, b]) => put(&[("", Some((a, 8))), (" ++ ", Some((b, 7)))]),
         (CollectionFn::Slice, [s, lo, hi]) => {
@@ -141,6 +139,11 @@ fn collection(f: CollectionFn, args: &[Term], names: &dyn Wording, out: &mut Str
         (CollectionFn::Update, [s, k, v]) => {
             put(&[("", Some((s, 10))), ("[", Some((k, 7))), (" -> ", Some((v, 0))), ("]", None)]);
         }
+        (CollectionFn::EmptySet, _) => put(&[("{}", None)]),
+        (CollectionFn::Single, [x]) => put(&[("{", Some((x, 0))), ("}", None)]),
+        (CollectionFn::Union, [a, b]) => put(&[("(", Some((a, 0))), (" + ", Some((b, 0))), (")", None)]),
+        (CollectionFn::Common, [a, b]) => put(&[("(", Some((a, 0))), (" * ", Some((b, 0))), (")", None)]),
+        (CollectionFn::Without, [a, b]) => put(&[("(", Some((a, 0))), (" - ", Some((b, 0))), (")", None)]),
         (CollectionFn::None, _) => put(&[("None", None)]),
         (CollectionFn::Some, [x]) => put(&[("Some(", Some((x, 0))), (")", None)]),
         (CollectionFn::Get, [o]) => put(&[("", Some((o, 10))), (".get", None)]),
@@ -152,7 +155,7 @@ fn collection(f: CollectionFn, args: &[Term], names: &dyn Wording, out: &mut Str
         (CollectionFn::GetLeft, [e]) => put(&[("", Some((e, 10))), (".left", None)]),
         (CollectionFn::GetRight, [e]) => put(&[("", Some((e, 10))), (".right", None)]),
         (CollectionFn::Second, [t]) => put(&[("", Some((t, 10))), (".snd", None)]),
-        (CollectionFn::Contains, [s, x]) => put(&[("", Some((x, 7))), (" \\in ", Some((s, 7)))]),
+        (CollectionFn::Contains | CollectionFn::Member, [s, x]) => put(&[("", Some((x, 7))), (" \\in ", Some((s, 7)))]),
         _ => put(&[(f.name(), None)]),
     }
 }

@@ -7,7 +7,7 @@ use super::build::{
     add, and, div, eq, float_op, implies, ite, le, lt, modulo, mul, neg, not, or, quant, real_div, sub, to_real,
 };
 use super::memory::select;
-use super::{collection, optional};
+use super::{collection, optional, set};
 use super::{Op, Role, Sort, Term};
 
 /// The operator `op` applied to `args`, made by the smart constructor of `op`.
@@ -35,6 +35,7 @@ pub fn rebuild(op: &Op, args: Vec<Term>, sort: Sort) -> Term {
         (Op::App(symbol), _) => match symbol.role() {
             Role::Collection(f) => collection::rebuilt(f, &args, sort)
                 .or_else(|| optional::rebuilt(f, &args, sort))
+                .or_else(|| set::rebuilt(f, &args, sort))
                 .unwrap_or_else(|| Term::raw(op.clone(), args, sort)),
             _ => Term::raw(op.clone(), args, sort),
         },

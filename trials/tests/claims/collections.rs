@@ -1,7 +1,7 @@
 //! Collections: what their operations need, and the terms of their values.
 //!
-//! In: a random condition about sequences, options and tuples. The interpreter computes it, element by element. Its
-//! term is evaluated by the definitions of the operations, after the equations of the constructors have changed it.
+//! In: a random condition about sequences, sets, options and tuples. The interpreter computes it, element by element.
+//! Its term is evaluated by the definitions of the operations, after the equations of the constructors have changed it.
 
 use crate::closed::exec;
 use crate::harness::{Claim, Instances, Tally, Variant};
@@ -12,6 +12,7 @@ use logic::eval::Evaluator;
 use logic::function::generic;
 use logic::need::{Need, Requirement};
 use logic::term::{self, operation, CollectionFn, Op, Symbol, Term};
+use std::collections::BTreeSet;
 use trials::random::Random;
 
 /// A value of a term. `Nothing` is what sequences have at indices that do not exist.
@@ -20,6 +21,8 @@ enum Part {
     Int(i64),
     Bool(bool),
     Seq(Vec<Part>),
+    /// A set of integers.
+    Set(BTreeSet<i64>),
     Option(Option<Box<Part>>),
     Pair(Box<(Part, Part)>),
     Side(bool, Box<Part>),
@@ -55,6 +58,13 @@ impl Part {
             None
         }
     }
+    fn set(&self) -> Option<&BTreeSet<i64>> {
+        if let Self::Set(elements) = self {
+            Some(elements)
+        } else {
+            None
+        }
+    }
     fn elements(&self) -> Option<&[Self]> {
         if let Self::Seq(elements) = self {
             Some(elements)
@@ -70,12 +80,18 @@ fn part(value: &Value) -> Part {
         Value::Bool(b) => Part::Bool(*b),
         Value::Collection(collection) => match &**collection {
             Collection::Seq(elements) => Part::Seq(elements.iter().map(part).collect()),
+            Collection::Set(elements) => {
+                let int = |x: &Value| x.as_int().and_then(interp::Int::to_i64).expect("a small integer");
+                Part::Set(elements.iter().map(int).collect())
+            }
             Collection::Option(held) => Part::Option(held.as_ref().map(|held| Box::new(part(held)))),
             Collection::Left(x) => Part::Side(true, Box::new(part(x))),
             Collection::Right(x) => Part::Side(false, Box::new(part(x))),
             Collection::Tuple([a, b]) => Part::Pair(Box::new((part(a), part(b)))),
         },
-        Value::Float(_) | Value::Reference(_) => unreachable!("the conditions are about integers"),
+        Value::Float(_) | Value::Reference(_) | Value::Fraction(_) => {
+            unreachable!("the conditions are about integers")
+        }
     }
 }
 
@@ -130,6 +146,13 @@ fn value(t: &Term, w: &World) -> Option<Part> {
                 }
                 Part::Seq(new)
             }
+            (Some(CollectionFn::EmptySet), []) => Part::Set(BTreeSet::new()),
+            (Some(CollectionFn::Single), [x]) => Part::Set([x.int()?].into()),
+            (Some(CollectionFn::Union), [a, b]) => Part::Set(a.set()? | b.set()?),
+            (Some(CollectionFn::Common), [a, b]) => Part::Set(a.set()? & b.set()?),
+            (Some(CollectionFn::Without), [a, b]) => Part::Set(a.set()? - b.set()?),
+            (Some(CollectionFn::Member), [s, x]) => Part::Bool(s.set()?.contains(&x.int()?)),
+            (Some(CollectionFn::Cardinality), [s]) => Part::Int(s.set()?.len() as i64),
             (Some(CollectionFn::None), []) => Part::Option(None),
             (Some(CollectionFn::Some), [x]) => Part::Option(Some(Box::new(x.clone()))),
             (Some(CollectionFn::Get), [o]) if o.is_none()? => Part::Nothing,
@@ -161,7 +184,7 @@ fn value(t: &Term, w: &World) -> Option<Part> {
     })
 }
 
-/// A text, and the text in which the parts of each `++` have changed places.
+/// A text, and the text in which the parts of each `++` and of each difference have changed places.
 type Texts = (String, String);
 
 fn both(one: impl Into<String>) -> Texts {
@@ -180,8 +203,9 @@ fn random_int(r: &mut Random, depth: usize) -> Texts {
         return both(*r.pick(&["0", "1", "2", "i", "j", "x", "i - 1"]).unwrap());
     }
     let (s, i) = (random_seq(r, depth - 1), random_int(r, depth - 1));
-    match r.below(10) {
+    match r.below(12) {
         9 => both("e.left"),
+        10 | 11 => map(&[&random_set(r, depth - 1)], |p| format!("|{}|", p[0])),
         6 => map(&[&random_option(r, depth - 1)], |p| format!("({}).get", p[0])),
         7 => map(&[&random_option(r, depth - 1), &i], |p| format!("({}).getOrElse({})", p[0], p[1])),
         8 => {
@@ -214,6 +238,23 @@ fn random_seq(r: &mut Random, depth: usize) -> Texts {
     }
 }
 
+/// In the second text, the operands of each difference have changed places.
+fn random_set(r: &mut Random, depth: usize) -> Texts {
+    if depth == 0 || r.chance(20) {
+        return both(
+            *r.pick(&["a", "b", "set<int> {}", "set<int> {x}", "set<int> {1, i}", "set<int> {0, 1, x}"]).unwrap(),
+        );
+    }
+    let (s, t, i) = (random_set(r, depth - 1), random_set(r, depth - 1), random_int(r, depth - 1));
+    match r.below(5) {
+        0 => map(&[&s, &t], |p| format!("({} + {})", p[0], p[1])),
+        1 => map(&[&s, &t], |p| format!("({} * {})", p[0], p[1])),
+        2 => map(&[&s, &i], |p| format!("({} + set<int> {{{}}})", p[0], p[1])),
+        3 => map(&[&s, &t, &i], |p| format!("({} < 2 ? {} : {})", p[2], p[0], p[1])),
+        _ => (format!("({} - {})", s.0, t.0), format!("({} - {})", t.1, s.1)),
+    }
+}
+
 fn random_option(r: &mut Random, depth: usize) -> Texts {
     if depth == 0 || r.chance(30) {
         return both(*r.pick(&["o", "p", "Some(x)"]).unwrap());
@@ -239,7 +280,12 @@ fn random_condition(r: &mut Random) -> Texts {
     let (s, t) = (random_seq(r, 2), random_seq(r, 2));
     let (i, j) = (random_int(r, 2), random_int(r, 2));
     let (o, q, u) = (random_option(r, 2), random_option(r, 2), random_tuple(r, 2));
-    match r.below(12) {
+    let (a, b) = (random_set(r, 2), random_set(r, 2));
+    match r.below(16) {
+        12 => map(&[&a, &b], |p| format!("{} == {}", p[0], p[1])),
+        13 => map(&[&a, &b], |p| format!("{} <= {}", p[0], p[1])),
+        14 => map(&[&i, &a], |p| format!("{} \\in {}", p[0], p[1])),
+        15 => map(&[&a, &b], |p| format!("{} < {} || |{}| == |{}|", p[0], p[1], p[1], p[0])),
         10 => map(&[&i, &j], |p| format!("e == ({} < {} ? Left({}) : Right({} < 2))", p[0], p[1], p[1], p[0])),
         11 => map(&[&i, &j], |p| format!("e.isRight && {} < {} ==> !e.right || e == Right(true)", p[0], p[1])),
         6 => map(&[&o, &q], |p| format!("{} == {}", p[0], p[1])),
@@ -257,7 +303,7 @@ fn random_condition(r: &mut Random) -> Texts {
 fn program(text: &str) -> Program {
     let text = format!(
         "kernel K {{ void main() {{ }} }}\nensures \\result;\npure bool f(seq<int> s, seq<int> t, int i, int j, int x, \
-        option<int> o, option<int> p, tuple<int, int> u, either<int, bool> e) = {text};\n"
+        option<int> o, option<int> p, tuple<int, int> u, either<int, bool> e, set<int> a, set<int> b) = {text};\n"
     );
     let parsed = syntax::parse_program(&text);
     parsed.program.unwrap_or_else(|| panic!("{:?}\n{text}", parsed.diagnostics))
@@ -315,10 +361,11 @@ pub static CLAIMS: &[Claim] = &[Claim {
         "term/collection_fn.rs",
         "term/collection_symbol.rs",
         "term/optional.rs",
+        "term/set.rs",
         "term/with_args.rs",
     ],
     covers: &[],
-    mutants: &["the requirements are ignored", "the parts of `++` change places"],
+    mutants: &["the requirements are ignored", "the parts of `++` and of differences change places"],
     least: 300,
     instances: Instances::Seeds(900, value_instance),
 }];

@@ -338,9 +338,11 @@ fn is_literal(t: &Term) -> bool {
 /// Whether a term is a collection of literals.
 fn is_listed(t: &Term) -> bool {
     match operation(t) {
-        Some(CollectionFn::Empty | CollectionFn::None) => true,
+        Some(CollectionFn::Empty | CollectionFn::None | CollectionFn::EmptySet) => true,
         Some(
             CollectionFn::Unit
+            | CollectionFn::Single
+            | CollectionFn::Union
             | CollectionFn::Concat
             | CollectionFn::Some
             | CollectionFn::Pair

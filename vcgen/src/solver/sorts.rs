@@ -25,10 +25,10 @@ pub fn of(sort: Sort, floats: Floats) -> Result<z3::Sort, Fault> {
             inner
         }
         // The laws of these collections are facts of the query.
-        SortKind::Seq(_) | SortKind::Option(_) | SortKind::Tuple(_) | SortKind::Either(_) => {
+        SortKind::Seq(_) | SortKind::Set(_) | SortKind::Option(_) | SortKind::Tuple(_) | SortKind::Either(_) => {
             z3::Sort::uninterpreted(Symbol::String(sort.to_string()))
         }
-        SortKind::Set(_) | SortKind::Bag(_) | SortKind::Map(_) => return Err(Fault::UnknownSort(sort)),
+        SortKind::Bag(_) | SortKind::Map(_) => return Err(Fault::UnknownSort(sort)),
         SortKind::Ref(_) | SortKind::Data(..) => return Err(Fault::UnknownSort(sort)),
     })
 }

@@ -17,10 +17,12 @@ fn is_known(sort: Sort) -> bool {
         SortKind::Bool | SortKind::Int | SortKind::Real | SortKind::Float(_) => true,
         SortKind::Array(parameters) => parameters.as_slice().iter().copied().all(is_known),
         // These collections are values of a sort without meaning. What is known of them are facts of the query.
-        SortKind::Seq(parts) | SortKind::Option(parts) | SortKind::Tuple(parts) | SortKind::Either(parts) => {
-            parts.as_slice().iter().copied().all(is_known)
-        }
-        SortKind::Set(_) | SortKind::Bag(_) | SortKind::Map(_) => false,
+        SortKind::Seq(parts)
+        | SortKind::Set(parts)
+        | SortKind::Option(parts)
+        | SortKind::Tuple(parts)
+        | SortKind::Either(parts) => parts.as_slice().iter().copied().all(is_known),
+        SortKind::Bag(_) | SortKind::Map(_) => false,
         SortKind::Ref(_) | SortKind::Data(..) => false,
     }
 }

@@ -10,13 +10,14 @@
 //! e \in s   s.contains(e)                whether it has an element
 //! ```
 //!
-//! [`super::optional`] checks what options and tuples have.
+//! [`super::optional`] checks what options and tuples have, and [`super::sets`] what sets have.
 //!
 //! In: expressions as written. Out: their typed form, or a diagnostic.
 
 use super::env::{Env, ExprContext};
 use super::optional::part_type;
 use super::parts::{may_be_part, no_part, unsupported};
+use super::sets::element_of_set;
 use crate::pvl::ast::{self, Collected, ExprKind as Written, Join};
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
@@ -74,7 +75,7 @@ impl Env<'_> {
             | Written::Unfolding(_, inner)
             | Written::Reveal(inner)
             | Written::Cond(_, inner, _) => self.collection_type(inner),
-            Written::Binary(BinaryOp::Add, _, a, _) => self.collection_type(a),
+            Written::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, _, a, _) => self.collection_type(a),
             Written::Collection(Collected::Literal(ty, _)) => Some(self.of_name(*ty)),
             // Only that it is a sequence matters.
             Written::Collection(Collected::Listed(_)) => Some(Type::collection(SEQ, &[Type::Int])),
@@ -151,7 +152,7 @@ impl Env<'_> {
                 self.literal(ty, parts, span)
             }
             Collected::Size(inner) => {
-                let inner = self.sequence(inner, None)?;
+                let inner = self.sequence_or_set(inner)?;
                 self.made(CollectionOp::Size, vec![inner], Type::Int, span)
             }
             Collected::Slice(inner, low, high) => {
@@ -180,7 +181,7 @@ impl Env<'_> {
                 self.made(CollectionOp::Concat, vec![first, rest], ty, span)
             }
             Collected::Joined(Join::In, _, a, b) => {
-                let inner = self.sequence(b, None)?;
+                let inner = self.sequence_or_set(b)?;
                 self.contained(a, inner, span)
             }
         }
@@ -195,8 +196,8 @@ impl Env<'_> {
         self.made(CollectionOp::Concat, vec![first, second], ty, span)
     }
 
-    fn contained(&mut self, part: &ast::Expr, inner: Expr, span: Span) -> Option<Expr> {
-        let part = self.value(part, element(inner.ty)?)?;
+    pub(super) fn contained(&mut self, part: &ast::Expr, inner: Expr, span: Span) -> Option<Expr> {
+        let part = self.value(part, element(inner.ty).or_else(|| element_of_set(inner.ty))?)?;
         self.made(CollectionOp::Contains, vec![part, inner], Type::Bool, span)
     }
 
@@ -207,7 +208,8 @@ impl Env<'_> {
     }
 
     fn literal(&mut self, ty: Type, parts: &[ast::Expr], span: Span) -> Option<Expr> {
-        let Some(part) = element(ty) else { return self.tuple(ty, parts, span) };
+        let held = element(ty).or_else(|| element_of_set(ty));
+        let Some(part) = held else { return self.tuple(ty, parts, span) };
         let parts: Vec<Option<Expr>> = parts.iter().map(|e| self.value(e, part)).collect();
         self.made(CollectionOp::Literal, parts.into_iter().collect::<Option<_>>()?, ty, span)
     }
@@ -247,6 +249,9 @@ impl Env<'_> {
     /// `s.head`, `s.tail`, `s.size`, `s.isEmpty`
     fn part_of(&mut self, base: &ast::Expr, name: &ast::Name, span: Span) -> Option<Expr> {
         let inner = self.expr(base, None)?;
+        if element_of_set(inner.ty).is_some() {
+            return self.part_of_set(inner, name, None, span);
+        }
         if element(inner.ty).is_none() {
             return self.part_of_optional(inner, name, None, span);
         }
@@ -266,6 +271,9 @@ impl Env<'_> {
     /// `s.take(n)`, `s.drop(n)`, …
     fn with_arguments(&mut self, base: &ast::Expr, name: &ast::Name, args: &[ast::Expr], span: Span) -> Option<Expr> {
         let inner = self.expr(base, None)?;
+        if element_of_set(inner.ty).is_some() {
+            return self.part_of_set(inner, name, Some(args), span);
+        }
         if element(inner.ty).is_none() {
             return self.part_of_optional(inner, name, Some(args), span);
         }
@@ -296,15 +304,31 @@ impl Env<'_> {
         }
     }
 
+    /// A typed sequence or set; another type is reported.
+    fn sequence_or_set(&mut self, e: &ast::Expr) -> Option<Expr> {
+        let found = self.expr(e, None)?;
+        if element_of_set(found.ty).is_some() {
+            return Some(found);
+        }
+        self.as_sequence(found)
+    }
+
     /// A typed sequence; another type is reported.
     fn sequence(&mut self, e: &ast::Expr, hint: Option<Type>) -> Option<Expr> {
         let found = self.expr(e, hint)?;
+        self.as_sequence(found)
+    }
+
+    fn as_sequence(&mut self, found: Expr) -> Option<Expr> {
         if element(found.ty).is_some() {
             return Some(found);
         }
         let shown = self.shown(found.ty);
         let message = format!("found `{shown}`, expected a sequence");
         let help = match found.ty.as_collection() {
+            Some((CollectionKind::Set, _)) => {
+                "the elements of a set have no order: `e \\in s` says whether a set has one"
+            }
             Some((CollectionKind::Option, _)) => "the value of an option that is not `None` is `o.get`",
             Some((CollectionKind::Either, _)) => "the value is `e.left` where `e.isLeft`, and else `e.right`",
             Some((CollectionKind::Tuple, _)) => "the parts of a tuple are `t.fst` and `t.snd`",

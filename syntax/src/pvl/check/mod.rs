@@ -46,6 +46,7 @@ mod recursion;
 mod reductions;
 mod references;
 mod resources;
+mod sets;
 mod share;
 mod shares;
 mod silent;

@@ -5,6 +5,7 @@
 
 use super::env::{Env, ExprContext};
 use super::references::is_null;
+use super::sets::element_of_set;
 use super::types::show;
 use crate::pvl::ast::{self, TypeKind};
 use crate::pvl::print::expr as print;
@@ -101,6 +102,9 @@ impl Env<'_> {
         }
         if left.ty.as_collection().is_some() {
             self.collection_in_code(span)?;
+            if ordered && element_of_set(left.ty).is_some() {
+                return self.subset(op, left, right, span);
+            }
             if ordered {
                 let help = match left.ty.as_collection() {
                     Some((CollectionKind::Seq, _)) => "compare sizes, as in `|s| < |t|`, or elements",
@@ -128,6 +132,9 @@ impl Env<'_> {
         hint: Option<Type>,
         span: Span,
     ) -> Option<Expr> {
+        if self.is_set(left) {
+            return self.of_sets(op, sign, left, right, span);
+        }
         if op == BinaryOp::Add && self.collection_type(left).is_some() {
             return self.concatenated(left, right, hint, span);
         }

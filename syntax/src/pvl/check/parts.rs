@@ -17,7 +17,7 @@ pub fn unsupported(ty: Type, span: Span) -> Option<Diagnostic> {
     let (kind, parts) = ty.as_collection()?;
     if parts.len() != kind.parameters() {
         let message = format!("`{}` has another number of types between `<` and `>`", show(ty));
-        let help = "write `seq<int>`, `option<int>`, `tuple<int, bool>` or `either<int, bool>`";
+        let help = "write `seq<int>`, `set<int>`, `option<int>`, `tuple<int, bool>` or `either<int, bool>`";
         return Some(Diagnostic::new("type.collection", span, message).label("wrong number of types").help(help));
     }
     let inside = parts.iter().find_map(|part| unsupported(*part, span));

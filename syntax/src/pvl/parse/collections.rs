@@ -15,7 +15,7 @@ use ir::{BinaryOp, CollectionKind};
 use pest::iterators::{Pair, Pairs};
 
 /// The words of the types of collections that are read.
-const READ: [&str; 4] = ["seq", "option", "tuple", "either"];
+const READ: [&str; 5] = ["seq", "set", "option", "tuple", "either"];
 
 impl Parser<'_> {
     /// Whether a type of collections, such as `seq<int>`, starts at a token.

@@ -7,6 +7,10 @@
 //! different     s ≠ t  ⇒  |s| ≠ |t|  ∨  s[w] ≠ t[w]  for some w with 0 ≤ w < |s|
 //! contained     x ∈ s  ⇒  s[w] = x   for some w with 0 ≤ w < |s|
 //! found         s[i] = x  ⇒  x ∈ s   for each i with 0 ≤ i < |s|
+//! sets          s = t  ⇒  x ∈ s ⇔ x ∈ t  for each x
+//!               s ≠ t  ⇒  w ∈ s ⇎ w ∈ t  for some w
+//! cardinality   0 ≤ |s|       |s| = 0  ⇔  s = {}       |s ∪ t| + |s ∩ t| = |s| + |t|       |s \ t| + |s ∩ t| = |s|
+//!               |s ∩ t| ≤ |s|,  |s ∩ t| ≤ |t|          s \ t = {}  ⇒  |s| ≤ |t|
 //! options       o = p  ⇔  (o = None ⇔ p = None)  ∧  (o ≠ None ⇒ o.get = p.get)
 //! tuples        t = u  ⇔  t.fst = u.fst  ∧  t.snd = u.snd
 //! either        e = f  ⇔  (e.isLeft ⇔ f.isLeft)  ∧  (e.isLeft ? e.left = f.left : e.right = f.right)
@@ -14,11 +18,11 @@
 //!
 //! [`logic::term::is_none`] knows whether `None` and `Some(x)` are `None`, and asks that of other options. `⊥` is the
 //! one value that each sequence has at indices that do not exist ([`logic::term::nothing`]). The index `w` is a new
-//! constant: the law says that there is such an index, which has this name.
+//! constant: the law says that there is such an index, which has this name; and so of the element `w`.
 //!
 //! In: collections, and what is compared with them. Out: laws about them.
 
-use logic::term::{self, Names, Role, Sort, SortKind, Term};
+use logic::term::{self, operation, CollectionFn, Names, Role, Sort, SortKind, Term};
 
 fn index(name: &str, role: Role, names: &mut Names) -> (term::Symbol, Term) {
     let symbol = names.fresh(name, vec![], Sort::INT, role);
@@ -47,6 +51,7 @@ pub fn outside(s: &Term, i: &Term) -> Term {
 pub fn equality(a: &Term, b: &Term, names: &mut Names) -> Vec<Term> {
     match a.sort().kind() {
         SortKind::Seq(_) => sequences(a, b, names),
+        SortKind::Set(_) => sets(a, b, names),
         SortKind::Option(_) => options(a, b),
         SortKind::Tuple(_) => tuples(a, b),
         SortKind::Either(_) => eithers(a, b),
@@ -67,6 +72,48 @@ fn sequences(s: &Term, t: &Term, names: &mut Names) -> Vec<Term> {
         term::forall(vec![bound], each),
         term::or([equal, term::not(lengths), differ]),
     ]
+}
+
+fn sets(s: &Term, t: &Term, names: &mut Names) -> Vec<Term> {
+    let equal = term::eq(s.clone(), t.clone());
+    let element = s.sort().element();
+    let both = |x: &Term| term::eq(term::member(s, x), term::member(t, x));
+    let bound = names.fresh("x", vec![], element, Role::Bound);
+    let each = term::implies(equal.clone(), both(&term::constant(&bound)));
+    let w = term::constant(&names.fresh("element", vec![], element, Role::Skolem));
+    vec![term::forall(vec![bound], each), term::or([equal, term::not(both(&w))])]
+}
+
+/// What is known of the number of elements of a set.
+pub fn cardinality(s: &Term) -> Vec<Term> {
+    let size = term::cardinality(s);
+    let is_empty = term::eq(s.clone(), term::empty_set(s.sort()));
+    let none = term::eq(size.clone(), term::int(0));
+    let mut out = vec![term::le(term::int(0), size.clone()), term::eq(none, is_empty)];
+    match (operation(s), s.args()) {
+        (Some(CollectionFn::Union), [a, b]) => {
+            let common = term::cardinality(&term::common(a.clone(), b.clone()));
+            let all = term::add([term::cardinality(a), term::cardinality(b)]);
+            out.push(term::eq(term::add([size, common]), all));
+        }
+        (Some(CollectionFn::Without), [a, b]) => {
+            let common = term::cardinality(&term::common(a.clone(), b.clone()));
+            out.push(term::eq(term::add([size, common]), term::cardinality(a)));
+        }
+        (Some(CollectionFn::Common), [a, b]) => {
+            out.push(term::le(size.clone(), term::cardinality(a)));
+            out.push(term::le(size, term::cardinality(b)));
+        }
+        _ => {}
+    }
+    out
+}
+
+/// A set is no larger than one that has all its elements. `rest` is the first set without the elements of the second.
+pub fn subset(rest: &Term) -> Option<Term> {
+    let (Some(CollectionFn::Without), [a, b]) = (operation(rest), rest.args()) else { return None };
+    let none_left = term::eq(rest.clone(), term::empty_set(rest.sort()));
+    Some(term::implies(none_left, term::le(term::cardinality(a), term::cardinality(b))))
 }
 
 fn options(o: &Term, p: &Term) -> Vec<Term> {

@@ -28,6 +28,10 @@ pub struct Collections {
     pairs: FxHashSet<(Term, Term)>,
     /// The applications of each function to collections.
     applied: FxHashMap<Symbol, Vec<Term>>,
+    /// Sets that may be empty, which are the rests of other sets, as long as no size of a set matters.
+    rests: Vec<Term>,
+    /// Whether the size of some set matters.
+    sizes: bool,
     /// Whether laws are missing because a limit was reached.
     cut: bool,
 }
@@ -48,10 +52,21 @@ impl Collections {
         }
         for t in found {
             match (t.op(), t.args(), operation(&t)) {
-                (Op::Eq, [a, b], _) => self.equal(a, b, names, &mut out),
+                (Op::Eq, [a, b], _) => {
+                    self.equal(a, b, names, &mut out);
+                    self.smaller([a, b], &mut out);
+                }
                 (_, [s], Some(CollectionFn::Length)) => out.push(laws::length(s)),
                 (_, [s, i], Some(CollectionFn::At)) => out.push(laws::outside(s, i)),
                 (_, [s, x], Some(CollectionFn::Contains)) => out.extend(laws::contains(s, x, names)),
+                (_, [s], Some(CollectionFn::Cardinality)) => {
+                    out.extend(laws::cardinality(s));
+                    // The laws do not count elements: nothing says that two different ones are two.
+                    self.cut = true;
+                    self.compared(&t, names, &mut out);
+                    self.sized(&mut out);
+                }
+                (_, _, Some(CollectionFn::Member)) => self.compared(&t, names, &mut out),
                 // What only a definition mentions is a part of something else.
                 _ if unfolding.is_mentioned(&t) => self.applied(&t, names, &mut out),
                 _ => self.cut = true,
@@ -82,9 +97,30 @@ impl Collections {
         out.extend(laws);
     }
 
+    /// One of these sets may be empty. If it is what is left of a set without the elements of another one, and if sizes
+    /// matter, then the sets are compared.
+    fn smaller(&mut self, sets: [&Term; 2], out: &mut Vec<Term>) {
+        let rests = sets.into_iter().filter(|s| operation(s) == Some(CollectionFn::Without)).cloned();
+        match self.sizes {
+            true => out.extend(rests.filter_map(|rest| laws::subset(&rest))),
+            false => self.rests.extend(rests),
+        }
+    }
+
+    /// Sizes of sets matter from now on.
+    fn sized(&mut self, out: &mut Vec<Term>) {
+        self.sizes = true;
+        out.extend(std::mem::take(&mut self.rests).iter().filter_map(laws::subset));
+    }
+
     /// A function has one value for equal arguments. So each argument that is a collection is compared with those of
     /// the other applications of the function.
     fn applied(&mut self, t: &Term, names: &mut Names, out: &mut Vec<Term>) {
+        self.compared(t, names, out);
+    }
+
+    /// See [`Self::applied`].
+    fn compared(&mut self, t: &Term, names: &mut Names, out: &mut Vec<Term>) {
         let Some(symbol) = t.as_app() else { return };
         let others = self.applied.entry(symbol.clone()).or_default();
         if others.len() >= COMPARED {
@@ -107,7 +143,14 @@ fn matters(t: &Term) -> bool {
     match t.op() {
         Op::Eq => of_collections(),
         Op::App(symbol) => match symbol.role() {
-            Role::Collection(f) => matches!(f, CollectionFn::Length | CollectionFn::At | CollectionFn::Contains),
+            Role::Collection(f) => matches!(
+                f,
+                CollectionFn::Length
+                    | CollectionFn::At
+                    | CollectionFn::Contains
+                    | CollectionFn::Cardinality
+                    | CollectionFn::Member
+            ),
             Role::Function(_) | Role::Reduction => of_collections(),
             _ => false,
         },

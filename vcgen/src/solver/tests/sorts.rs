@@ -10,15 +10,14 @@ use logic::term::*;
 fn unsupported() -> Vec<Sort> {
     vec![
         Sort::reference(ClassId(0)),
-        Sort::set(Sort::INT),
-        Sort::seq(Sort::set(Sort::INT)),
         Sort::bag(Sort::INT),
+        Sort::seq(Sort::bag(Sort::INT)),
         Sort::map(Sort::INT, Sort::INT),
-        Sort::tuple(&[Sort::INT, Sort::set(Sort::INT)]),
-        Sort::option(Sort::set(Sort::INT)),
+        Sort::tuple(&[Sort::INT, Sort::bag(Sort::INT)]),
+        Sort::option(Sort::bag(Sort::INT)),
         Sort::data(DataId(0), &[Sort::INT]),
-        Sort::int_array(1, Sort::set(Sort::INT)),
-        Sort::either(Sort::INT, Sort::set(Sort::INT)),
+        Sort::int_array(1, Sort::bag(Sort::INT)),
+        Sort::either(Sort::INT, Sort::bag(Sort::INT)),
         Sort::array(&[Sort::option(Sort::bag(Sort::INT))], Sort::INT),
     ]
 }
@@ -50,7 +49,7 @@ fn goals_about_unsupported_sorts_are_unknown() {
 #[test]
 fn arguments_and_binders_of_unsupported_sorts_are_found() {
     let mut w = Symbols::new();
-    let set = Sort::set(Sort::INT);
+    let set = Sort::bag(Sort::INT);
     let length = w.symbol("length", vec![set], Sort::INT);
     let s = w.constant("s", set);
     let applied = le(int(0), app(&length, vec![s]));
