@@ -48,9 +48,11 @@ impl Procedure {
         of_procedure(self, program, &mut BTreeSet::new())
     }
 
-    /// Whether an `inhale` or an `exhale` moves permissions in the procedure, or in one that it calls.
+    /// Whether an `inhale` or an `exhale` moves permissions in the procedure, or in one that it calls. A procedure
+    /// without body may do that with whatever its contract gives to it: it may acquire the rest of a location, write
+    /// to the location, and give the rest away again.
     pub fn moves_permissions(&self, program: &Program) -> bool {
-        self.body.as_ref().is_some_and(|body| body.moves_permissions(program))
+        moves_in(self, program, &mut BTreeSet::new())
     }
 }
 
@@ -70,9 +72,16 @@ fn moves(block: &Block, program: &Program, seen: &mut BTreeSet<ProcId>) -> bool 
         found = found || moved(outline.says).next().is_some();
         let callee =
             outline.callee.filter(|callee| seen.insert(**callee)).and_then(|callee| program.procedure(*callee));
-        found = found || callee.and_then(|p| p.body.as_ref()).is_some_and(|body| moves(body, program, seen));
+        found = found || callee.is_some_and(|callee| moves_in(callee, program, seen));
     });
     found
+}
+
+fn moves_in(procedure: &Procedure, program: &Program, seen: &mut BTreeSet<ProcId>) -> bool {
+    match &procedure.body {
+        Some(body) => moves(body, program, seen),
+        None => procedure.contract.clauses.iter().any(|clause| clause.expr.ty == Type::Resource),
+    }
 }
 
 fn stores(block: &Block, program: &Program, seen: &mut BTreeSet<ProcId>, out: &mut BTreeSet<Heap>) {

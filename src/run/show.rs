@@ -138,12 +138,13 @@ impl Told<'_> {
                     let (lid, group) = (self.launch.told_lid(t), self.launch.told_group(t.group));
                     format!(" of thread {lid} of group {group}")
                 });
-                format!(
-                    "{}: the input does not satisfy this precondition{of}: {}{}\n",
-                    self.at(*node),
-                    node.span.text(self.source),
-                    with(values)
-                )
+                let text = node.span.text(self.source);
+                // The range of a fraction has the place of its declaration.
+                if ["frac ", "zfrac "].iter().any(|word| text.starts_with(word)) {
+                    return format!("{}: the value of `{text}` is outside of the range of its type\n", self.at(*node));
+                }
+                let at = self.at(*node);
+                format!("{at}: the input does not satisfy this precondition{of}: {text}{}\n", with(values))
             }
             Outcome::OutsideAssumption { node, thread } => {
                 let (lid, group) = (self.launch.told_lid(*thread), self.launch.told_group(thread.group));

@@ -130,6 +130,7 @@ const FILES: &[(&str, &str)] = &[
     ("type.fraction", "kernel k { void main() { «zfrac» p = 0; } }"),
     ("type.opaque", "«opaque» pure int f(int x);"),
     ("type.opaque", "pure int f(int x) = reveal «x»;"),
+    ("type.opaque", "pure int f(int x) = x; pure int g(int x) = «reveal»(f(x));"),
     ("type.mismatch", "pure float f(float x, double y) = x + «y»;"),
     ("type.mismatch", "kernel k { requires «tid»; void main() { } }"),
 ];

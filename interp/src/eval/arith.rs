@@ -5,6 +5,7 @@
 use crate::int::{Int, MAX_BITS};
 use crate::stop::{Cause, Limit};
 use crate::value::Value;
+use dashu::base::BitTest;
 use dashu::rational::RBig;
 use ir::BinaryOp;
 use ir::{FloatArith, Rounding};
@@ -97,6 +98,10 @@ pub fn ordering(op: BinaryOp, order: Ordering) -> Option<bool> {
 
 /// `a op b` of fractions, exactly.
 pub fn fraction(op: BinaryOp, a: RBig, b: RBig) -> Result<RBig, Cause> {
+    let bits = |x: &RBig| x.numerator().bit_len() + x.denominator().bit_len();
+    if bits(&a) + bits(&b) > MAX_BITS {
+        return Err(Cause::Limit(Limit::Integer));
+    }
     match op {
         BinaryOp::Add => Ok(a + b),
         BinaryOp::Sub => Ok(a - b),

@@ -77,9 +77,11 @@ impl<'p> Ghost<'p> {
         let checks = holdings.consume(What::ProcedurePost, who, &said, &hint);
         if let Some(caller) = holdings.callers.pop() {
             let held = Footprint::sum([&said.footprint, &caller.aside.rest].into_iter());
-            // A thread alone gains no permissions. If the procedure passed a barrier, nothing is set aside any more.
+            // A thread alone gains no permissions, except by `inhale`. If the procedure passed a barrier, nothing is
+            // set aside any more.
             let most = caller.aside.most;
-            holdings.held = if most.is_empty() { held } else { held.capped(&most) };
+            let gains = most.is_empty() || procedure.moves_permissions(self.program);
+            holdings.held = if gains { held } else { held.capped(&most) };
             holdings.blind = caller.blind || !said.complete;
             holdings.initial = caller.initial;
             holdings.knows_initial = caller.knows_initial;

@@ -72,6 +72,13 @@ impl<'a> Exec<'a> {
         // The arrays that the callee may have changed get new values.
         let closed = !callee.moves_permissions(self.cx.program);
         let frame = Frame { held: before.held.clone(), took: pre.chunks.clone(), closed };
+        if !closed {
+            // What the callee got from elsewhere is written without being held in front of the call, so a barrier
+            // that does not fence the heap orders nothing of that. A heap of which the caller gets more counts, too.
+            let clauses = callee.contract.clauses.iter().flat_map(|clause| clause.expr.heaps());
+            let gained = clauses.chain(stored_by_procedure(callee, self.cx.program)).filter(Heap::is_shared);
+            state.dirty.anywhere.extend(gained);
+        }
         for heap in stored_by_procedure(callee, self.cx.program) {
             let new = self.cx.fresh_memory(heap, self.cx.teams.innermost);
             self.cx.note(&new, Subject::Heap(heap), Event::Call, node, true);

@@ -82,6 +82,11 @@ impl Exec<'_> {
         }
         // A step of an earlier iteration could write what it opened.
         head.dirty.anywhere.extend(self.opened_in(body));
+        if !self.is_closed(body) {
+            // An earlier iteration could write what it got by `inhale`.
+            let stores = body.stores(self.cx.program).into_iter().filter(Heap::is_shared);
+            head.dirty.anywhere.extend(stores);
+        }
 
         // One iteration.
         let g = self.eval(&mut head, guard);

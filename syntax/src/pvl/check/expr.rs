@@ -256,6 +256,10 @@ impl<'a> Env<'a> {
             return None;
         }
         let Some(function) = self.function(&name.text) else {
+            if name.text == "reveal" {
+                self.revealed_in_parentheses(name);
+                return None;
+            }
             if let ("Value", [place]) = (name.text.as_str(), args) {
                 // A share of unknown size, so that the location may be read. Its amount has no text of its own.
                 let behind = Span { start: name.at.0.end, end: name.at.0.end, ..span };

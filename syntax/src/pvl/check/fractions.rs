@@ -103,7 +103,10 @@ impl Env<'_> {
 
     /// The ranges of the visible variables, which hold throughout a loop: each assignment asserts them.
     pub fn ranges_in_loop(&self) -> Vec<Clause> {
-        let visible = self.scope.iter().filter_map(|(_, var)| Some((*var, *self.fractions.get(var)?)));
+        // Ghost results have no value before ghost code assigns them.
+        let has_value = |var: &VarId| !self.ghost_results.contains(var);
+        let in_scope = self.scope.iter().map(|(_, var)| *var).filter(has_value);
+        let visible = in_scope.filter_map(|var| Some((var, *self.fractions.get(&var)?)));
         let clause = |(var, kind): (VarId, FracKind)| {
             let at = At::new(self.vars.get(var.0 as usize)?.name.node.span);
             let known = range(&at.var(var, Type::Frac), kind, at)?;

@@ -32,6 +32,15 @@ impl Env<'_> {
         None
     }
 
+    /// Reports `reveal (f(e))`, which has the form of a call.
+    pub fn revealed_in_parentheses(&mut self, reveal: &ast::Name) {
+        self.diagnostics.push(
+            Diagnostic::new(CODE, reveal.at.0, "`reveal` stands directly in front of a call, without parentheses")
+                .label("in front of a parenthesis")
+                .help("write `reveal f(x)`, or `(reveal f(x))`"),
+        );
+    }
+
     /// Reports an opaque function that has no body to be hidden.
     pub fn opaque(&mut self, function: &ast::Function) {
         let Some(at) = function.opaque.filter(|_| function.body.is_none()) else { return };
