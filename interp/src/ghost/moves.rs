@@ -52,7 +52,8 @@ impl<'p> Ghost<'p> {
         let Some(mut holdings) = self.take(thread) else { return self.stranger(who) };
         let gained = self.read_for(run, who, &[e], Framing::All, holdings.past());
         holdings.inhale(&gained.footprint, gained.complete);
-        holdings.could_write.extend(self.writable(&gained.footprint));
+        // The rest of a location makes a share of it the whole.
+        holdings.could_write.extend(self.writable(&holdings.held));
         let said = self.read_for(run, who, &[e], holdings.framing(), holdings.past());
         let impossible = !holdings.blind && too_much(&holdings.all());
         self.put(thread, holdings);

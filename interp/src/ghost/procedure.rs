@@ -82,6 +82,8 @@ impl<'p> Ghost<'p> {
             let most = caller.aside.most;
             let gains = most.is_empty() || procedure.moves_permissions(self.program);
             holdings.held = if gains { held } else { held.capped(&most) };
+            let whole = self.writable(&holdings.held);
+            holdings.could_write.extend(whole);
             holdings.blind = caller.blind || !said.complete;
             holdings.initial = caller.initial;
             holdings.knows_initial = caller.knows_initial;

@@ -32,7 +32,6 @@ mod shown_by;
 mod story;
 
 pub use attempt::Start;
-pub use executable::is_executable;
 pub use shown_by::{refuted_by, RefutedBy};
 
 use std::sync::OnceLock;
@@ -109,11 +108,6 @@ const UNREACHED: &str =
     "the annotations allow the state below, and no run was found that comes to it: either the code is wrong in a \
     way that small launches do not show, or an annotation (mostly a loop invariant) says too little";
 
-/// The reason if runs do not execute the code.
-const NOT_RUN: &str =
-    "the proof found nothing that excludes the state below, and no run can show whether the function comes to it: runs \
-    evaluate functions of arrays only where a procedure calls them";
-
 /// The reason if a precondition excludes the counterexample to a claim about the start.
 const EXCLUDED: &str =
     "what it was claimed from allows the state below, but a precondition excludes it, mostly one of another thread";
@@ -171,15 +165,11 @@ impl Replays<'_> {
             (None, Verdict::Refuted) if refuted_by(outcome.code, self.task.id) == RefutedBy::AnyState => {
                 outcome.replay = Replay::Specification;
             }
-            (None, Verdict::Refuted) if !is_executable(self.program, self.task.id) => {
-                outcome.verdict = Verdict::Unknown;
-                outcome.replay = Replay::NotRun;
-                outcome.reason = Some(NOT_RUN.into());
-            }
             (None, Verdict::Refuted) => {
+                let not_run = executable::not_run(self.program, self.task.id);
                 outcome.verdict = Verdict::Unknown;
-                outcome.replay = Replay::Unconfirmed;
-                outcome.reason = Some(UNREACHED.into());
+                outcome.replay = if not_run.is_some() { Replay::NotRun } else { Replay::Unconfirmed };
+                outcome.reason = Some(not_run.unwrap_or(UNREACHED).into());
             }
             (None, Verdict::Proved | Verdict::Unknown) => {}
         }
