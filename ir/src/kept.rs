@@ -12,7 +12,7 @@ use crate::{
 use std::collections::BTreeSet;
 
 impl Expr {
-    /// The heaps of which the expression names permissions.
+    /// The heaps for which the expression names a permission.
     pub fn permitted(&self) -> BTreeSet<Heap> {
         let mut out = BTreeSet::new();
         self.each(&mut |e| {
@@ -24,7 +24,7 @@ impl Expr {
     }
 }
 
-/// The heaps of which clauses name permissions.
+/// The heaps for which clauses name a permission.
 pub fn permitted<'c>(clauses: impl IntoIterator<Item = &'c Clause>) -> BTreeSet<Heap> {
     clauses.into_iter().flat_map(|clause| clause.expr.permitted()).collect()
 }
@@ -36,9 +36,9 @@ pub struct LoopKeeps {
     pub node: Node,
     /// Whether the loop has a barrier, so that nothing is set aside while it runs.
     waits: bool,
-    /// The heaps of which the loop needs permissions.
+    /// The heaps that the loop reads or writes, so that it needs permissions for them.
     needed: BTreeSet<Heap>,
-    /// The heaps of which the invariant names permissions, or of which the code may get some in another way.
+    /// The heaps for which the invariant names a permission, and those for which the code may get one in another way.
     got: BTreeSet<Heap>,
 }
 
@@ -62,9 +62,9 @@ impl LoopKeeps {
 struct Uses<'p> {
     program: &'p Program,
     vars: &'p [VarDecl],
-    /// Those of which the code needs permissions.
+    /// The heaps that the code reads or writes.
     needed: BTreeSet<Heap>,
-    /// Those of which the code may get permissions.
+    /// The heaps for which the code may get a permission, such as those of a contract of a barrier.
     got: BTreeSet<Heap>,
 }
 

@@ -182,7 +182,7 @@ impl Holdings {
         }
     }
 
-    /// A location of which less is held than the loop keeps, at the end of an iteration.
+    /// At the end of an iteration: a location, if there is one, for which the thread holds less than the loop keeps.
     pub(crate) fn lost_in_iteration(&self, who: Member, keeps: &LoopKeeps) -> Option<Finding> {
         let kept = &self.aside.last().filter(|_| !self.blind)?.kept;
         let lost = |(location, amount): &(Location, &Amount)| !amount.fits_whole(&self.held.at(*location));

@@ -93,6 +93,7 @@ pub fn unread_backslash(word: &str) -> Option<Unread> {
         "euclidean_div" | "euclidean_mod" => {
             line("this function", "`/` and `%` are Euclidean on integers: write `a / b` and `a % b`")
         }
+        "union" => line("this operator", "the union of two sets is written `s + t`, and what they share `s * t`"),
         "pow" => line(
             "this function",
             "declare a function: `requires e >= 0; pure int pow(int b, int e) = e == 0 ? 1 : b * pow(b, e - 1);`",

@@ -38,6 +38,11 @@ impl Parser<'_> {
             let from = from?;
             Some((from, to, self.foreign(from)?))
         })?;
+        // `\union` is no `union` of C.
+        let slash = from.checked_sub(1).filter(|slash| self.text(*slash) == "\\");
+        if let (Some(slash), Some(found)) = (slash, unread_backslash(self.text(from))) {
+            return Some(self.not_read(found, self.span(slash).to(self.span(from))));
+        }
         let span = self.span(from).to(self.span(to));
         let message = format!("`{}` is not part of the language", span.text(self.source));
         Some(Diagnostic::new("parse.expected", span, message).label("not known here").help(help))
@@ -139,6 +144,10 @@ impl Parser<'_> {
             (_, _, "++" | "--", _) => "write `x++` or `x--`, as a statement of its own",
             (_, "(", ty, ")") if is_type(ty) => {
                 "conversions have names: `\\int(e)`, `\\float(e)`, `\\double(e)`, and `\\wrap(u32, e)` for a width"
+            }
+            (_, ":=" | "=" | "==" | "(" | ",", "{", _) => {
+                "a collection is written with its type, `set<int> { 1, 2 }`, or in brackets, `[1, 2]`; elements of \
+                arrays are assigned one by one"
             }
             _ => return None,
         })

@@ -17,6 +17,16 @@ impl Parser<'_> {
         self.text(at + usize::from(matches!(self.text(at), "inline" | "opaque"))) == "pure"
     }
 
+    /// Reports `opaque` in front of something that is no pure function, and returns the index behind the word.
+    pub(super) fn only_functions_are_opaque(&mut self, at: usize) -> (Option<Item>, usize) {
+        self.diagnostics.push(
+            Diagnostic::new("type.opaque", self.span(at), "only pure functions have a body that `opaque` hides")
+                .label("not in front of `pure`")
+                .help("write `opaque pure int f(int x) = e;`; of a procedure, callers know only the contract anyway"),
+        );
+        (None, at + 1)
+    }
+
     /// Reads `requires …; decreases …; pure int f(int x) = e;`.
     pub(super) fn function(&mut self, range: Range) -> (Option<Function>, usize) {
         let (read, start) = self.clauses(range);

@@ -27,6 +27,7 @@ impl Parser<'_> {
                 ";" => self.nothing(at),
                 "pure" => self.function(range).map_item(),
                 "inline" | "opaque" if self.is_function(at) => self.function(range).map_item(),
+                "opaque" if self.is_any_word(at + 1) => self.only_functions_are_opaque(at),
                 "class" if self.is_class(at) => self.class(range),
                 "class" if self.class_head(at) => (None, self.behind_block(range)),
                 "resource" | "inline" if self.is_resource(at) => {

@@ -25,6 +25,7 @@ mod paths;
 pub mod precedence;
 mod procedures;
 mod resources;
+mod reveal;
 mod share;
 mod statements;
 mod words;

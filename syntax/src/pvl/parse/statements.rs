@@ -87,6 +87,7 @@ impl Parser<'_> {
             "given" | "yields" if self.clause_keyword(range.from).is_some() && self.is_type(range.from + 1) => {
                 self.stray_contract(range)
             }
+            "reveal" if self.is_any_word(range.from + 1) => self.revealing(range),
             _ if self.ghost_arguments(range).is_some() => self.call_with_ghosts(range),
             _ if self.is_call(range) => self.one_line(range, Rule::call_piece),
             _ if self.is_invocation(range) => self.one_line(range, Rule::invocation_piece),
