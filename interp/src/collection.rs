@@ -4,7 +4,7 @@
 //! by element; or why there is none.
 
 use ir::{CollectionKind, CollectionOp, Type};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::int::Int;
 use crate::rng::Rng;
@@ -14,10 +14,17 @@ use crate::value::{Collection, Value};
 /// The greatest number of elements of a collection.
 const MOST: usize = 1 << 16;
 
-/// A random collection of a type, of at most four elements; `None` if the type has no collections.
+/// A random collection of a type, mostly of at most four elements, and never of more than six; `None` if the type has
+/// no collections.
 pub fn random(ty: Type, rng: &mut Rng) -> Option<Value> {
     let (kind, parts) = ty.as_collection()?;
     let collection = match (kind, parts) {
+        // One in four consists of numbers that follow each other, since contracts often ask for many different ones.
+        (CollectionKind::Seq | CollectionKind::Set | CollectionKind::Bag, [Type::Int]) if rng.below(4) == 0 => {
+            let (first, many) = (rng.below(3) as i64, rng.below(7) as i64);
+            let elements: Vec<Value> = (first..first + many).map(Value::from).collect();
+            return literal(&elements, ty);
+        }
         (CollectionKind::Seq, [part]) => {
             let many = rng.below(5);
             Collection::Seq((0..many).map(|_| element(*part, rng)).collect::<Option<Vec<Value>>>()?)
@@ -25,6 +32,19 @@ pub fn random(ty: Type, rng: &mut Rng) -> Option<Value> {
         (CollectionKind::Set, [part]) => {
             let many = rng.below(5);
             Collection::Set((0..many).map(|_| element(*part, rng)).collect::<Option<BTreeSet<Value>>>()?)
+        }
+        (CollectionKind::Bag, [part]) => {
+            let many = rng.below(5);
+            bag_of((0..many).map(|_| element(*part, rng)).collect::<Option<Vec<Value>>>()?)
+        }
+        (CollectionKind::Map, [Type::Int, Type::Int]) if rng.below(4) == 0 => {
+            let (first, many) = (rng.below(3) as i64, rng.below(5) as i64);
+            Collection::Map((first..first + many).map(|k| (Value::from(k), Value::from(k))).collect())
+        }
+        (CollectionKind::Map, [key, value]) => {
+            let many = rng.below(4);
+            let mut entry = || Some((element(*key, rng)?, element(*value, rng)?));
+            Collection::Map((0..many).map(|_| entry()).collect::<Option<_>>()?)
         }
         (CollectionKind::Option, [part]) => Collection::Option(match rng.below(3) {
             0 => None,
@@ -54,12 +74,12 @@ fn element(ty: Type, rng: &mut Rng) -> Option<Value> {
 pub(crate) fn compute(op: CollectionOp, args: &[Value], ty: Type) -> Result<Value, Cause> {
     let value = match (op, args) {
         (CollectionOp::Literal, elements) => literal(elements, ty),
-        (CollectionOp::Size, [c]) => {
-            sequence(c).map(<[Value]>::len).or_else(|| set(c).map(BTreeSet::len)).map(|n| Value::Int(count(n)))
-        }
-        (CollectionOp::At, [c, i]) => match sequence(c) {
-            Some(s) => Some(s.get(index(s, i)?).cloned().ok_or_else(lost)?),
-            None => None,
+        (CollectionOp::Size, [c]) => size(c).map(Value::Int),
+        (CollectionOp::Range, [lo, hi]) => range(lo, hi, ty)?,
+        (CollectionOp::At, [c, i]) => match (sequence(c), map(c)) {
+            (Some(s), _) => Some(s.get(index(s, i)?).cloned().ok_or_else(lost)?),
+            (_, Some(m)) => Some(m.get(i).cloned().ok_or(Cause::NoSuchPart(NO_KEY))?),
+            (None, None) => None,
         },
         (CollectionOp::Head, [c]) => match sequence(c) {
             Some(s) => Some(s.first().cloned().ok_or_else(|| beyond(&Int::ZERO, 0))?),
@@ -86,14 +106,31 @@ pub(crate) fn compute(op: CollectionOp, args: &[Value], ty: Type) -> Result<Valu
             (Some(s), Some(lo), Some(hi)) => Some(part(s, lo, hi)?),
             _ => None,
         },
-        (CollectionOp::Update, [c, i, v]) => match sequence(c) {
-            Some(s) => {
+        (CollectionOp::Update, [c, i, v]) => match (sequence(c), map(c)) {
+            (Some(s), _) => {
                 let mut new = s.to_vec();
                 *new.get_mut(index(s, i)?).ok_or_else(lost)? = v.clone();
                 Some(Value::from(Collection::Seq(new)))
             }
-            None => None,
+            (_, Some(m)) => {
+                let mut new = m.clone();
+                let _ = new.insert(i.clone(), v.clone());
+                Some(Value::from(Collection::Map(new)))
+            }
+            (None, None) => None,
         },
+        (CollectionOp::RemoveKey, [c, k]) => map(c).map(|m| {
+            let mut new = m.clone();
+            let _ = new.remove(k);
+            Value::from(Collection::Map(new))
+        }),
+        (CollectionOp::Keys, [c]) => map(c).map(|m| Value::from(Collection::Set(m.keys().cloned().collect()))),
+        (CollectionOp::Values, [c]) => map(c).map(|m| Value::from(Collection::Set(m.values().cloned().collect()))),
+        (CollectionOp::Items, [c]) => map(c).map(|m| {
+            let pair = |(k, v): (&Value, &Value)| Value::from(Collection::Tuple([k.clone(), v.clone()]));
+            Value::from(Collection::Set(m.iter().map(pair).collect()))
+        }),
+        (CollectionOp::Count, [x, c]) => bag(c).map(|b| Value::Int(times(b, x))),
         (CollectionOp::RemoveAt, [c, i]) => match sequence(c) {
             Some(s) => {
                 let mut new = s.to_vec();
@@ -121,8 +158,19 @@ pub(crate) fn compute(op: CollectionOp, args: &[Value], ty: Type) -> Result<Valu
         (CollectionOp::First, [c]) => tuple(c).map(|[first, _]| first.clone()),
         (CollectionOp::Second, [c]) => tuple(c).map(|[_, second]| second.clone()),
         (CollectionOp::Contains, [x, c]) => {
-            sequence(c).map(|s| s.contains(x)).or_else(|| set(c).map(|s| s.contains(x))).map(Value::Bool)
+            let in_set = || set(c).map(|s| s.contains(x)).or_else(|| map(c).map(|m| m.contains_key(x)));
+            sequence(c).map(|s| s.contains(x)).or_else(in_set).map(Value::Bool)
         }
+        (CollectionOp::Union, [a, b]) if bag(a).is_some() => match of_two_bags(a, b, u64::saturating_add) {
+            Some(all) if size(&all).is_none_or(|n| n > count(MOST)) => return Err(Cause::Limit(Limit::Memory)),
+            made => made,
+        },
+        (CollectionOp::Common, [a, b]) if bag(a).is_some() => of_two_bags(a, b, u64::min),
+        (CollectionOp::Without, [a, b]) if bag(a).is_some() => of_two_bags(a, b, u64::saturating_sub),
+        (CollectionOp::Subset, [a, b]) if bag(a).is_some() => match (bag(a), bag(b)) {
+            (Some(a), Some(b)) => Some(Value::Bool(a.iter().all(|(x, n)| b.get(x).is_some_and(|m| n <= m)))),
+            (None, _) | (_, None) => None,
+        },
         (CollectionOp::Union, [a, b]) => match of_two_sets(a, b, |a, b| a.union(b).cloned().collect()) {
             Some(Collection::Set(all)) if all.len() > MOST => return Err(Cause::Limit(Limit::Memory)),
             made => made.map(Value::from),
@@ -150,28 +198,81 @@ fn count(n: usize) -> Int {
     Int::from(i64::try_from(n).unwrap_or(i64::MAX))
 }
 
+fn whole(n: u64) -> Int {
+    Int::from(dashu::integer::IBig::from(n))
+}
+
 /// The elements of a sequence.
 fn sequence(value: &Value) -> Option<&[Value]> {
-    match value.as_collection()? {
-        Collection::Seq(elements) => Some(elements),
-        Collection::Set(_)
-        | Collection::Option(_)
-        | Collection::Tuple(_)
-        | Collection::Left(_)
-        | Collection::Right(_) => None,
+    if let Collection::Seq(elements) = value.as_collection()? {
+        Some(elements)
+    } else {
+        None
     }
 }
 
 /// The elements of a set.
 fn set(value: &Value) -> Option<&BTreeSet<Value>> {
-    match value.as_collection()? {
-        Collection::Set(elements) => Some(elements),
-        Collection::Seq(_)
-        | Collection::Option(_)
-        | Collection::Tuple(_)
-        | Collection::Left(_)
-        | Collection::Right(_) => None,
+    if let Collection::Set(elements) = value.as_collection()? {
+        Some(elements)
+    } else {
+        None
     }
+}
+
+/// The elements of a bag, with how often the bag has each.
+fn bag(value: &Value) -> Option<&BTreeMap<Value, u64>> {
+    if let Collection::Bag(elements) = value.as_collection()? {
+        Some(elements)
+    } else {
+        None
+    }
+}
+
+/// The keys of a map, with their values.
+fn map(value: &Value) -> Option<&BTreeMap<Value, Value>> {
+    if let Collection::Map(entries) = value.as_collection()? {
+        Some(entries)
+    } else {
+        None
+    }
+}
+
+/// How many elements a collection has; of a map, how many keys.
+fn size(value: &Value) -> Option<Int> {
+    match value.as_collection()? {
+        Collection::Seq(elements) => Some(count(elements.len())),
+        Collection::Set(elements) => Some(count(elements.len())),
+        Collection::Map(entries) => Some(count(entries.len())),
+        Collection::Bag(elements) => Some(elements.values().fold(Int::ZERO, |sum, n| sum.add(&whole(*n)))),
+        Collection::Option(_) | Collection::Tuple(_) | Collection::Left(_) | Collection::Right(_) => None,
+    }
+}
+
+/// The elements of a collection of integers, or the keys of a map; `None` if they are no integers.
+pub(crate) fn integers(value: &Value) -> Option<Vec<Int>> {
+    let all = |parts: &mut dyn Iterator<Item = &Value>| parts.map(|x| x.as_int().cloned()).collect();
+    match value.as_collection()? {
+        Collection::Seq(elements) => all(&mut elements.iter()),
+        Collection::Set(elements) => all(&mut elements.iter()),
+        Collection::Bag(elements) => all(&mut elements.keys()),
+        Collection::Map(entries) => all(&mut entries.keys()),
+        Collection::Option(_) | Collection::Tuple(_) | Collection::Left(_) | Collection::Right(_) => None,
+    }
+}
+
+/// The bag of these elements.
+fn bag_of(elements: Vec<Value>) -> Collection {
+    let mut bag = BTreeMap::new();
+    for x in elements {
+        *bag.entry(x).or_insert(0) += 1;
+    }
+    Collection::Bag(bag)
+}
+
+/// How often a bag has an element.
+fn times(bag: &BTreeMap<Value, u64>, x: &Value) -> Int {
+    whole(bag.get(x).copied().unwrap_or(0))
 }
 
 /// A set that is made from two others.
@@ -183,26 +284,49 @@ fn of_two_sets(
     Some(Collection::Set(made(set(a)?, set(b)?)))
 }
 
+/// A bag that has each element as often as `made` says of how often the two bags have it.
+fn of_two_bags(a: &Value, b: &Value, made: impl Fn(u64, u64) -> u64) -> Option<Value> {
+    let (a, b) = (bag(a)?, bag(b)?);
+    let often = |bag: &BTreeMap<Value, u64>, x: &Value| bag.get(x).copied().unwrap_or(0);
+    let all = a.keys().chain(b.keys()).map(|x| (x.clone(), made(often(a, x), often(b, x))));
+    Some(Value::from(Collection::Bag(all.filter(|(_, n)| *n > 0).collect())))
+}
+
+/// The integers from `lo` to below `hi`, as a sequence or a set.
+fn range(lo: &Value, hi: &Value, ty: Type) -> Result<Option<Value>, Cause> {
+    let (Some(lo), Some(hi)) = (lo.as_int(), hi.as_int()) else { return Ok(None) };
+    let mut elements = Vec::new();
+    let mut next = lo.clone();
+    while next < *hi {
+        if elements.len() >= MOST {
+            return Err(Cause::Limit(Limit::Memory));
+        }
+        elements.push(Value::Int(next.clone()));
+        next = next.add(&Int::from(1));
+    }
+    Ok(match ty.as_collection() {
+        Some((CollectionKind::Seq, _)) => Some(Value::from(Collection::Seq(elements))),
+        Some((CollectionKind::Set, _)) => Some(Value::from(Collection::Set(elements.into_iter().collect()))),
+        _ => None,
+    })
+}
+
 /// The value of an option, if the option has one; the outer `None` if this is no option.
 #[allow(clippy::option_option)]
 fn option(value: &Value) -> Option<Option<&Value>> {
-    match value.as_collection()? {
-        Collection::Option(held) => Some(held.as_ref()),
-        Collection::Seq(_) | Collection::Set(_) | Collection::Tuple(_) | Collection::Left(_) | Collection::Right(_) => {
-            None
-        }
+    if let Collection::Option(held) = value.as_collection()? {
+        Some(held.as_ref())
+    } else {
+        None
     }
 }
 
 /// The parts of a tuple.
 fn tuple(value: &Value) -> Option<&[Value; 2]> {
-    match value.as_collection()? {
-        Collection::Tuple(parts) => Some(parts),
-        Collection::Seq(_)
-        | Collection::Set(_)
-        | Collection::Option(_)
-        | Collection::Left(_)
-        | Collection::Right(_) => None,
+    if let Collection::Tuple(parts) = value.as_collection()? {
+        Some(parts)
+    } else {
+        None
     }
 }
 
@@ -211,7 +335,8 @@ fn sides(value: &Value) -> Option<(Option<&Value>, Option<&Value>)> {
     match value.as_collection()? {
         Collection::Left(x) => Some((Some(x), None)),
         Collection::Right(x) => Some((None, Some(x))),
-        Collection::Seq(_) | Collection::Set(_) | Collection::Option(_) | Collection::Tuple(_) => None,
+        Collection::Seq(_) | Collection::Set(_) | Collection::Bag(_) | Collection::Map(_) => None,
+        Collection::Option(_) | Collection::Tuple(_) => None,
     }
 }
 
@@ -219,6 +344,10 @@ fn literal(elements: &[Value], ty: Type) -> Option<Value> {
     Some(Value::from(match (ty.as_collection()?.0, elements) {
         (CollectionKind::Seq, _) => Collection::Seq(elements.to_vec()),
         (CollectionKind::Set, _) => Collection::Set(elements.iter().cloned().collect()),
+        (CollectionKind::Bag, _) => bag_of(elements.to_vec()),
+        (CollectionKind::Map, _) => Collection::Map(
+            elements.chunks_exact(2).filter_map(|pair| Some((pair.first()?.clone(), pair.get(1)?.clone()))).collect(),
+        ),
         (CollectionKind::Option, []) => Collection::Option(None),
         (CollectionKind::Option, [x]) => Collection::Option(Some(x.clone())),
         (CollectionKind::Tuple, [x, y]) => Collection::Tuple([x.clone(), y.clone()]),
@@ -233,6 +362,7 @@ fn beyond(index: &Int, length: usize) -> Cause {
 /// The sentences about parts that a value does not have.
 const NO_LEFT: &str = "the value is a `Right(…)`, which has no `.left`";
 const NO_RIGHT: &str = "the value is a `Left(…)`, which has no `.right`";
+const NO_KEY: &str = "the map does not have this key";
 const NO_VALUE: &str = "the option is `None`, which has no value";
 
 /// The sentence about an index that does not exist in a sequence.

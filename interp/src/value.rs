@@ -2,7 +2,7 @@
 //!
 //! In: nothing. Out: [`Value`], which a private variable or an element of an array holds.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
@@ -37,6 +37,10 @@ pub enum Collection {
     Seq(Vec<Value>),
     /// The elements, each once.
     Set(BTreeSet<Value>),
+    /// The elements, each with the number of times that the bag has it, which is not 0.
+    Bag(BTreeMap<Value, u64>),
+    /// The keys, each with its value.
+    Map(BTreeMap<Value, Value>),
     /// The value of an option, if the option has one.
     Option(Option<Value>),
     /// The two parts of a tuple.
@@ -56,7 +60,8 @@ impl Collection {
             (CollectionKind::Set, _) => Some(Self::Set(BTreeSet::new())),
             (CollectionKind::Option, _) => Some(Self::Option(None)),
             (CollectionKind::Tuple, [a, b]) => Some(Self::Tuple([Value::zero(*a)?, Value::zero(*b)?])),
-            (CollectionKind::Bag | CollectionKind::Map, _) => None,
+            (CollectionKind::Bag, _) => Some(Self::Bag(BTreeMap::new())),
+            (CollectionKind::Map, _) => Some(Self::Map(BTreeMap::new())),
             (CollectionKind::Either, [a, _]) => Some(Self::Left(Value::zero(*a)?)),
             (CollectionKind::Tuple | CollectionKind::Either, _) => None,
         }
@@ -67,13 +72,16 @@ impl Collection {
         match (self, ty.as_collection()) {
             (Self::Seq(elements), Some((CollectionKind::Seq, [element]))) => elements.iter().all(|x| x.is_of(*element)),
             (Self::Set(elements), Some((CollectionKind::Set, [element]))) => elements.iter().all(|x| x.is_of(*element)),
+            (Self::Bag(elements), Some((CollectionKind::Bag, [element]))) => elements.keys().all(|x| x.is_of(*element)),
+            (Self::Map(entries), Some((CollectionKind::Map, [key, value]))) => {
+                entries.iter().all(|(k, v)| k.is_of(*key) && v.is_of(*value))
+            }
             (Self::Option(held), Some((CollectionKind::Option, [part]))) => held.iter().all(|x| x.is_of(*part)),
             (Self::Tuple([x, y]), Some((CollectionKind::Tuple, [a, b]))) => x.is_of(*a) && y.is_of(*b),
             (Self::Left(x), Some((CollectionKind::Either, [a, _]))) => x.is_of(*a),
             (Self::Right(x), Some((CollectionKind::Either, [_, b]))) => x.is_of(*b),
-            (Self::Seq(_) | Self::Set(_) | Self::Option(_) | Self::Tuple(_) | Self::Left(_) | Self::Right(_), _) => {
-                false
-            }
+            (Self::Seq(_) | Self::Set(_) | Self::Bag(_) | Self::Map(_), _) => false,
+            (Self::Option(_) | Self::Tuple(_) | Self::Left(_) | Self::Right(_), _) => false,
         }
     }
 }
@@ -224,23 +232,29 @@ impl fmt::Display for Value {
     }
 }
 
+/// Writes parts with commas between them.
+fn list(
+    f: &mut fmt::Formatter<'_>,
+    [open, close]: [&str; 2],
+    parts: impl Iterator<Item = impl fmt::Display>,
+) -> fmt::Result {
+    f.write_str(open)?;
+    for (n, part) in parts.enumerate() {
+        write!(f, "{}{part}", if n > 0 { ", " } else { "" })?;
+    }
+    f.write_str(close)
+}
+
 impl fmt::Display for Collection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Seq(elements) => {
-                f.write_str("[")?;
-                for (n, x) in elements.iter().enumerate() {
-                    write!(f, "{}{x}", if n > 0 { ", " } else { "" })?;
-                }
-                f.write_str("]")
+            Self::Seq(elements) => list(f, ["[", "]"], elements.iter()),
+            Self::Set(elements) => list(f, ["{", "}"], elements.iter()),
+            Self::Bag(elements) => {
+                let many = |n: &u64| usize::try_from(*n).unwrap_or(usize::MAX);
+                list(f, ["b{", "}"], elements.iter().flat_map(|(x, n)| std::iter::repeat_n(x, many(n))))
             }
-            Self::Set(elements) => {
-                f.write_str("{")?;
-                for (n, x) in elements.iter().enumerate() {
-                    write!(f, "{}{x}", if n > 0 { ", " } else { "" })?;
-                }
-                f.write_str("}")
-            }
+            Self::Map(entries) => list(f, ["{", "}"], entries.iter().map(|(k, v)| format!("{k} -> {v}"))),
             Self::Option(None) => f.write_str("None"),
             Self::Option(Some(x)) => write!(f, "Some({x})"),
             Self::Left(x) => write!(f, "Left({x})"),

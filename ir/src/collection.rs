@@ -62,7 +62,10 @@ pub enum CollectionOp {
     Literal,
     /// `|c|`: how many elements a sequence, a set, a bag or a map has; in a bag, each counts as often as it is in it.
     Size,
-    /// `s[i]`: the element of a sequence at an index from 0 on. The index must exist.
+    /// `[lo .. hi]`, `{lo .. hi}`: the integers from `lo` to below `hi`, as a sequence or a set.
+    Range,
+    /// `s[i]`: the element of a sequence at an index from 0 on. The index must exist. `m[k]`: the value of a map for a
+    /// key. The map must have the key.
     At,
     /// `s.head`: the first element of a sequence that is not empty.
     Head,
@@ -76,20 +79,33 @@ pub enum CollectionOp {
     Drop,
     /// `s[i..j]`: the elements from the index `i` to below `j`. Then `0 <= i && i <= j && j <= |s|` is needed.
     Slice,
-    /// `s[i -> v]`: the sequence with another element at an index that exists.
+    /// `s[i -> v]`: the sequence with another element at an index that exists. `m[k -> v]`: the map with this value
+    /// for the key, whether or not the map had the key.
     Update,
     /// `s.removeAt(i)`: the sequence without the element at an index that exists.
     RemoveAt,
-    /// `x \in c`: whether a sequence, a set or a bag has the element; whether a map has the key.
+    /// `x \in c`: whether a sequence or a set has the element; whether a map has the key.
     Contains,
-    /// `a + b`: the elements of two sets together.
+    /// `x \in b`, `b.count(x)`: how often a bag has the element.
+    Count,
+    /// `a + b`: the elements of two sets, or of two bags, together.
     Union,
-    /// `a * b`: the elements that two sets have in common.
+    /// `a * b`: the elements that two sets have in common; of two bags, each element as often as in the one that has it
+    /// less often.
     Common,
-    /// `a - b`: the elements of a set that another one has not.
+    /// `a - b`: the elements of a set that another one has not; what is left of a bag when the elements of another one
+    /// are taken out.
     Without,
-    /// `a <= b`: whether a set has all elements of another one. `a` is the smaller set.
+    /// `a <= b`: whether a set or a bag has all elements of another one. `a` is the smaller one.
     Subset,
+    /// `m.keys`: the set of the keys of a map.
+    Keys,
+    /// `m.values`: the set of the values of a map.
+    Values,
+    /// `m.items`: the set of the pairs of a key of a map and its value.
+    Items,
+    /// `m.remove(k)`: the map without the key, whether or not the map had it.
+    RemoveKey,
     /// `o.get`: the value of an option that has one.
     Get,
     /// `o.getOrElse(d)`: the value of an option, or `d` if the option has none.
@@ -112,9 +128,10 @@ pub enum CollectionOp {
 
 impl CollectionOp {
     /// All operations.
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 31] = [
         Self::Literal,
         Self::Size,
+        Self::Range,
         Self::At,
         Self::Head,
         Self::Tail,
@@ -125,10 +142,15 @@ impl CollectionOp {
         Self::Update,
         Self::RemoveAt,
         Self::Contains,
+        Self::Count,
         Self::Union,
         Self::Common,
         Self::Without,
         Self::Subset,
+        Self::Keys,
+        Self::Values,
+        Self::Items,
+        Self::RemoveKey,
         Self::Get,
         Self::GetOrElse,
         Self::First,

@@ -5,6 +5,7 @@
 //! s[..n], s[n..]                    need    0 ≤ n ≤ |s|
 //! s[i..j]                           needs   0 ≤ i ≤ j ≤ |s|
 //! s.head, s.tail                    need    0 < |s|
+//! m[k]                              needs   k ∈ m.keys
 //! o.get                             needs   o ≠ None
 //! e.left                            needs   e.isLeft      e.right  needs  ¬e.isLeft
 //! ```
@@ -26,6 +27,32 @@ impl Evaluator<'_, '_> {
             (CollectionOp::Literal, parts, _) => literal(sort, parts).unwrap_or_else(|| self.unknown_value(e)),
             (CollectionOp::Size, [s], _) if is_set(s) => term::cardinality(s),
             (CollectionOp::Contains, [x, s], _) if is_set(s) => term::member(s, x),
+            (CollectionOp::Range, [lo, hi], _) if matches!(sort.kind(), SortKind::Set(_)) => {
+                term::range_set(lo.clone(), hi.clone())
+            }
+            (CollectionOp::Range, [lo, hi], _) => term::range(lo.clone(), hi.clone()),
+            (CollectionOp::Size, [b], _) if is_bag(b) => term::bag_size(b),
+            (CollectionOp::Count, [x, b], _) => term::count(b, x),
+            (CollectionOp::Union, [a, b], _) if is_bag(a) => term::bag_sum(a.clone(), b.clone()),
+            (CollectionOp::Common, [a, b], _) if is_bag(a) => term::bag_common(a.clone(), b.clone()),
+            (CollectionOp::Without, [a, b], _) if is_bag(a) => term::bag_without(a.clone(), b.clone()),
+            (CollectionOp::Subset, [a, b], _) if is_bag(a) => term::subbag(a.clone(), b.clone()),
+            (CollectionOp::Size, [m], _) if is_map(m) => term::cardinality(&term::keys(m)),
+            (CollectionOp::Contains, [k, m], _) if is_map(m) => term::member(&term::keys(m), k),
+            (CollectionOp::Keys, [m], _) => term::keys(m),
+            (CollectionOp::Values, [m], _) => term::values(m),
+            (CollectionOp::Items, [m], _) => term::items(m),
+            (CollectionOp::Update, [m, k, v], _) if is_map(m) => term::put(m.clone(), k.clone(), v.clone()),
+            (CollectionOp::RemoveKey, [m, k], _) => term::remove_key(m.clone(), k.clone()),
+            (CollectionOp::At, [m, k], [whole, key]) if is_map(m) => {
+                let goal = term::member(&term::keys(m), k);
+                let length = term::cardinality(&term::keys(m));
+                let (asked, index) = (Asked::Key, key.node);
+                self.require(index, Need::InSequence { goal, sequence: whole.node, index, asked, length });
+                let value = term::lookup(m, k);
+                self.see_part(e.node, &value);
+                value
+            }
             (CollectionOp::Union, [a, b], _) => term::union(a.clone(), b.clone()),
             (CollectionOp::Common, [a, b], _) => term::common(a.clone(), b.clone()),
             (CollectionOp::Without, [a, b], _) => term::without(a.clone(), b.clone()),
@@ -130,6 +157,14 @@ fn literal(sort: Sort, parts: &[Term]) -> Option<Term> {
     match (sort.kind(), parts) {
         (SortKind::Seq(_), _) => Some(term::sequence(sort, parts.to_vec())),
         (SortKind::Set(_), _) => Some(term::set_of(sort, parts)),
+        (SortKind::Bag(_), _) => Some(term::bag_of(sort, parts)),
+        (SortKind::Map(_), _) => {
+            let pairs = parts.chunks_exact(2);
+            Some(pairs.fold(term::empty_map(sort), |map, pair| match pair {
+                [k, v] => term::put(map, k.clone(), v.clone()),
+                _ => map,
+            }))
+        }
         (SortKind::Option(_), []) => Some(term::none(sort)),
         (SortKind::Option(_), [x]) => Some(term::some(sort, x.clone())),
         (SortKind::Tuple(_), [a, b]) => Some(term::pair(sort, a.clone(), b.clone())),
@@ -139,6 +174,14 @@ fn literal(sort: Sort, parts: &[Term]) -> Option<Term> {
 
 fn is_set(s: &Term) -> bool {
     matches!(s.sort().kind(), SortKind::Set(_))
+}
+
+fn is_bag(s: &Term) -> bool {
+    matches!(s.sort().kind(), SortKind::Bag(_))
+}
+
+fn is_map(s: &Term) -> bool {
+    matches!(s.sort().kind(), SortKind::Map(_))
 }
 
 /// `0 ≤ n ≤ |s|`

@@ -31,7 +31,6 @@ const FILES: &[(&str, &str)] = &[
     ("kernel k { requires true; «context_everywhere» true; ensures true; void main() { } }", "`context e;`"),
     ("kernel k { «static» global int n; void main() { } }", "leave"),
     ("kernel k { global «seq»<int> s; void main() { } }", "`pure` function"),
-    ("pure int f(«bag»<int> s) = 1; kernel k { void main() { } }", "`pure` function"),
     ("«lemma» void f() { } kernel k { void main() { } }", "`ensures`"),
 ];
 
@@ -43,7 +42,6 @@ const STATEMENTS: &[(&str, &str)] = &[
     ("«lock» this;", "atomic"),
     ("«unlock» m;", "atomic"),
     ("«lock»(m);", "atomic"),
-    ("«bag»<int> s := 1;", "array"),
     ("assert «\\num_of»(x) > 0;", "int i = lo .. hi"),
 ];
 

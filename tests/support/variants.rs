@@ -40,10 +40,11 @@ fn renamed(mut file: File) -> String {
             word.push(c);
             continue;
         }
-        // `\old` is no name, and neither is the axis in `tid.x`.
+        // `\old` is no name, and neither are the axis in `tid.x` and the letter of `b{1, 2}`.
+        let bag = word == "b" && c == '{';
         let front = out.strip_suffix('.').map(|front| front.rsplit(|c: char| !c.is_ascii_alphanumeric()).next());
         let axis = front.flatten().is_some_and(|front| ir::LaunchVar::ALL.iter().any(|var| var.name() == front));
-        let name = names.get(&word).filter(|_| !out.ends_with('\\') && !axis);
+        let name = names.get(&word).filter(|_| !out.ends_with('\\') && !axis && !bag);
         out.push_str(name.unwrap_or(&word));
         word.clear();
         out.push(c);

@@ -10,6 +10,7 @@
 
 mod arith;
 mod call;
+mod elements;
 mod expr;
 mod quant;
 pub mod range;

@@ -18,7 +18,7 @@ use crate::stop::{Cause, Stop};
 use crate::value::Value;
 use dashu::integer::IBig;
 use ir::Node;
-use ir::{BinaryOp, Expr, ExprKind, Quant, QuantKind, Type, UnaryOp, VarId};
+use ir::{BinaryOp, CollectionOp, Expr, ExprKind, Quant, QuantKind, Type, UnaryOp, VarId};
 use std::ops::ControlFlow;
 
 impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
@@ -130,6 +130,10 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
             ExprKind::Binary(BinaryOp::Or, a, b) => self.both((a, false), (b, false), !truth, open),
             ExprKind::Binary(BinaryOp::Implies, a, b) => self.both((a, true), (b, false), !truth, open),
             ExprKind::Binary(op, a, b) if a.ty.is_int() => self.comparison(*op, a, b, truth, open),
+            ExprKind::Collection(CollectionOp::Contains, args) => match (truth, args.as_slice()) {
+                (true, [x, whole]) => self.element_of(x, whole, open),
+                _ => Ok(Constraint::Nothing),
+            },
             ExprKind::Cond(c, a, b) => {
                 let yes = self.both((c, true), (a, truth), true, open)?;
                 let no = self.both((c, false), (b, truth), true, open)?;
@@ -187,6 +191,11 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
         truth: bool,
         open: &[VarId],
     ) -> Result<Constraint, Stop> {
+        for sides in [Some((a, op, b)), turned(op).map(|op| (b, op, a))].into_iter().flatten() {
+            if let Some(constraint) = self.often(sides, truth, open)? {
+                return Ok(constraint);
+            }
+        }
         let (Some(a), Some(b)) = (self.linear(a, open)?, self.linear(b, open)?) else {
             return Ok(Constraint::Nothing);
         };
@@ -209,7 +218,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
 
     /// An integer expression as a linear form in the variables of `open`, which are numbered by their place there.
     #[allow(clippy::wildcard_enum_match_arm)] // what is not understood is not linear
-    fn linear(&mut self, e: &'p Expr, open: &[VarId]) -> Result<Option<Linear>, Stop> {
+    pub(super) fn linear(&mut self, e: &'p Expr, open: &[VarId]) -> Result<Option<Linear>, Stop> {
         if !mentions(e, open) {
             let value = self.attempt(|ev| ev.driven(|ev| ev.int(e)))?;
             return Ok(value.map(|n| Linear::constant(n.to_big())));
@@ -257,7 +266,10 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
     }
 
     /// The value, or `None` if it has none; a limit is passed on.
-    fn attempt<T>(&mut self, evaluate: impl FnOnce(&mut Self) -> Result<T, Stop>) -> Result<Option<T>, Stop> {
+    pub(super) fn attempt<T>(
+        &mut self,
+        evaluate: impl FnOnce(&mut Self) -> Result<T, Stop>,
+    ) -> Result<Option<T>, Stop> {
         let when = self.when;
         match evaluate(self) {
             Ok(value) => Ok(Some(value)),
@@ -282,8 +294,20 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
     }
 }
 
+/// The comparison with its sides exchanged.
+fn turned(op: BinaryOp) -> Option<BinaryOp> {
+    Some(match op {
+        BinaryOp::Lt => BinaryOp::Gt,
+        BinaryOp::Le => BinaryOp::Ge,
+        BinaryOp::Gt => BinaryOp::Lt,
+        BinaryOp::Ge => BinaryOp::Le,
+        BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Same => op,
+        _ => return None,
+    })
+}
+
 /// Whether the expression mentions one of these variables.
-fn mentions(e: &Expr, vars: &[VarId]) -> bool {
+pub(super) fn mentions(e: &Expr, vars: &[VarId]) -> bool {
     let mut found = false;
     e.each(&mut |e| found |= matches!(&e.kind, ExprKind::Var(v) if vars.contains(v)));
     found

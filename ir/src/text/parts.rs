@@ -347,9 +347,10 @@ variants! {
         Seq "seq" () Set "set" () Bag "bag" () Map "map" () Tuple "tuple" () Option "option" () Either "either" ()
     }
     CollectionOp "an operation on collections" {
-        Literal "literal" () Size "size" () At "at" () Head "head" () Tail "tail" () Concat "concat" ()
+        Literal "literal" () Size "size" () Range "range" () At "at" () Head "head" () Tail "tail" () Concat "concat" ()
         Take "take" () Drop "drop" () Slice "slice" () Update "update" () RemoveAt "remove-at" () Contains "contains" ()
-        Union "union" () Common "common" () Without "without" () Subset "subset" ()
+        Count "count" () Union "union" () Common "common" () Without "without" () Subset "subset" ()
+        Keys "keys" () Values "values" () Items "items" () RemoveKey "remove-key" ()
         Get "get" () GetOrElse "get-or-else" () First "first" () Second "second" ()
         Left "left" () Right "right" () IsLeft "is-left" () GetLeft "get-left" () GetRight "get-right" ()
     }

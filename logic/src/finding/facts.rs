@@ -2,6 +2,7 @@
 //!
 //! In: nothing; rules make these values. Out: what `vcgen/src/report/pvl/sentence.rs` turns into a sentence.
 
+use super::asked::Asked;
 use super::circumstance::{Decides, From, Giver, Holder, Lacking, When};
 use super::host::HostFacts;
 use crate::fault::Missing;
@@ -83,7 +84,7 @@ pub enum Facts {
     },
     /// A private variable may not have been written.
     NotWritten(VarId),
-    /// A result of a procedure may not have been written when the procedure ends.
+    /// A result of a procedure may not have been written at its end.
     NoResult(VarId),
     /// A location may be outside its array.
     OutOfBounds {
@@ -347,25 +348,6 @@ impl Facts {
         };
         Some(*node)
     }
-}
-
-/// What an expression asks of a sequence at an index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
-    /// An element.
-    Element,
-    /// The first element, or all others.
-    First,
-    /// The elements in front of the index, or those from the index on. The index may be the length.
-    Side,
-    /// The elements up to this index, which may be the length.
-    UpTo(Node),
-    /// The value of an option.
-    Value,
-    /// The value of a `Left(x)`.
-    Left,
-    /// The value of a `Right(x)`.
-    Right,
 }
 
 /// What a thread does with a location.

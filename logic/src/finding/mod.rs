@@ -6,6 +6,7 @@
 //! identities ([`ir::Node`], [`ir::Heap`], [`ir::VarId`]): the report quotes the source for them, and tools can follow
 //! them without parsing text.
 
+mod asked;
 mod circumstance;
 mod facts;
 mod help;
@@ -15,8 +16,9 @@ mod note;
 mod related;
 
 pub use crate::origin::Subject;
+pub use asked::Asked;
 pub use circumstance::{Decides, From, Giver, Holder, Lacking, When};
-pub use facts::{Access, Asked, Facts, Site};
+pub use facts::{Access, Facts, Site};
 pub use help::{Add, Asserted, Before, Edit, Help, Inside, Returned, Share};
 pub use host::{HostFacts, Running};
 pub use label::{Label, Moment, Part, Shown};

@@ -6,6 +6,7 @@
 //! (s ++ t)[i]     =  i < |s| ? s[i] : t[i - |s|]
 //! s[lo..hi][i]    =  0 ≤ i < hi - lo ? s[lo + i] : ⊥
 //! s[k -> v][i]    =  i = k ∧ 0 ≤ k < |s| ? v : s[i]
+//! |[a..b]|        =  max(0, b - a)       [a..b][i]  =  0 ≤ i < b - a ? a + i : ⊥       x ∈ [a..b]  =  a ≤ x < b
 //! x ∈ []  =  false   x ∈ [y]  =  x = y   x ∈ s ++ t  =  x ∈ s ∨ x ∈ t
 //! ```
 //!
@@ -73,6 +74,11 @@ pub fn sequence(sort: Sort, elements: Vec<Term>) -> Term {
     elements.into_iter().rev().fold(empty(sort), |rest, x| concat(unit(x), rest))
 }
 
+/// `[lo .. hi]`: the integers from `lo` to below `hi`, in their order.
+pub fn range(lo: Term, hi: Term) -> Term {
+    raw(CollectionFn::Range, vec![lo, hi], Sort::seq(Sort::INT))
+}
+
 /// `|s|`
 pub fn length(s: &Term) -> Term {
     if let Some([c, a, b]) = branches(s) {
@@ -82,7 +88,7 @@ pub fn length(s: &Term) -> Term {
         Some((CollectionFn::Empty, _)) => int(0),
         Some((CollectionFn::Unit, _)) => int(1),
         Some((CollectionFn::Concat, [a, b])) => add([length(a), length(b)]),
-        Some((CollectionFn::Slice, [_, lo, hi])) => {
+        Some((CollectionFn::Slice, [_, lo, hi]) | (CollectionFn::Range, [lo, hi])) => {
             ite(le(lo.clone(), hi.clone()), sub(hi.clone(), lo.clone()), int(0))
         }
         Some((CollectionFn::Update, [inner, _, _])) => length(inner),
@@ -106,6 +112,10 @@ pub fn at(s: &Term, i: &Term) -> Term {
         Some((CollectionFn::Slice, [inner, lo, hi])) => {
             let inside = within(int(0), i.clone(), sub(hi.clone(), lo.clone()));
             ite(inside, at(inner, &add([lo.clone(), i.clone()])), nothing(element))
+        }
+        Some((CollectionFn::Range, [lo, hi])) => {
+            let inside = within(int(0), i.clone(), sub(hi.clone(), lo.clone()));
+            ite(inside, add([lo.clone(), i.clone()]), nothing(element))
         }
         Some((CollectionFn::Update, [inner, k, v])) => {
             let hit = and([eq(i.clone(), k.clone()), within(int(0), k.clone(), length(inner))]);
@@ -187,6 +197,7 @@ pub fn contains(s: &Term, x: &Term) -> Term {
         Some((CollectionFn::Empty, _)) => bool(false),
         Some((CollectionFn::Unit, [y])) => eq(x.clone(), y.clone()),
         Some((CollectionFn::Concat, [a, b])) => or([contains(a, x), contains(b, x)]),
+        Some((CollectionFn::Range, [lo, hi])) => within(lo.clone(), x.clone(), hi.clone()),
         _ => raw(CollectionFn::Contains, vec![s.clone(), x.clone()], Sort::BOOL),
     }
 }
@@ -203,6 +214,7 @@ pub(super) fn rebuilt(f: CollectionFn, args: &[Term], sort: Sort) -> Option<Term
         (CollectionFn::Slice, [s, lo, hi]) => slice(s, lo.clone(), hi.clone()),
         (CollectionFn::Update, [s, k, v]) => update(s, k.clone(), v.clone()),
         (CollectionFn::Contains, [s, x]) => contains(s, x),
+        (CollectionFn::Range, [lo, hi]) => range(lo.clone(), hi.clone()),
         _ => return None,
     })
 }

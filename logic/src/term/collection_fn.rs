@@ -1,8 +1,7 @@
 //! The operations on mathematical collections that occur in terms, and their names.
 //!
-//! [`super::collection`] states the laws of the operations on sequences, [`super::set`] those of sets, and
-//! [`super::optional`] those of options,
-//! tuples and `either`.
+//! [`super::collection`] states the laws of the operations on sequences, [`super::set`] those of sets, [`super::bag`]
+//! those of bags, [`super::map`] those of maps, and [`super::optional`] those of options, tuples and `either`.
 
 /// The operations on collections. For each: the number of its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -39,6 +38,38 @@ pub enum CollectionFn {
     Member,
     /// The number of elements of a set.
     Cardinality,
+    /// The integers from one to below another, as a sequence.
+    Range,
+    /// The integers from one to below another, as a set.
+    RangeSet,
+    /// The empty bag. No arguments.
+    EmptyBag,
+    /// The bag that has one element once.
+    Once,
+    /// The elements of two bags together.
+    BagSum,
+    /// Each element as often as in the one of two bags that has it less often.
+    BagCommon,
+    /// The elements of a bag that are left when those of another one are taken out.
+    BagWithout,
+    /// How often a bag has an element.
+    Count,
+    /// The number of elements of a bag, each counted as often as the bag has it.
+    BagSize,
+    /// The map without keys. No arguments.
+    EmptyMap,
+    /// A map with another value for a key.
+    Put,
+    /// A map without a key.
+    RemoveKey,
+    /// The keys of a map.
+    Keys,
+    /// The value of a map for a key.
+    Lookup,
+    /// The values of a map.
+    Values,
+    /// The pairs of a key of a map and its value.
+    Items,
     /// The option without a value. No arguments.
     None,
     /// The option with a value.
@@ -83,6 +114,22 @@ impl CollectionFn {
             Self::Without => "without",
             Self::Member => "member",
             Self::Cardinality => "cardinality",
+            Self::Range => "range",
+            Self::RangeSet => "range-set",
+            Self::EmptyBag => "empty-bag",
+            Self::Once => "once",
+            Self::BagSum => "bag-sum",
+            Self::BagCommon => "bag-common",
+            Self::BagWithout => "bag-without",
+            Self::Count => "count",
+            Self::BagSize => "bag-size",
+            Self::EmptyMap => "empty-map",
+            Self::Put => "put",
+            Self::RemoveKey => "remove-key",
+            Self::Keys => "keys",
+            Self::Lookup => "lookup",
+            Self::Values => "values",
+            Self::Items => "items",
             Self::None => "none",
             Self::Some => "some",
             Self::Get => "get",

@@ -15,7 +15,7 @@
 //! made of.
 
 use super::build::{bool, constant, eq, ite};
-use super::collection::{branches, empty, nothing, parts, raw};
+use super::collection::{branches, nothing, parts, raw};
 use super::collection_fn::CollectionFn;
 use super::collection_symbol::symbol;
 use super::{Sort, SortKind, Term};
@@ -130,17 +130,6 @@ fn part(tuple: Sort, at: usize) -> Sort {
     match tuple.kind() {
         SortKind::Tuple(parts) | SortKind::Either(parts) => parts.as_slice().get(at).copied().unwrap_or(tuple),
         _ => tuple,
-    }
-}
-
-/// The value of a variable of a sort of collections that was never written: the empty sequence or set, `None`, and for
-/// other kinds `⊥`, about which nothing else is known.
-pub fn zero_of(sort: Sort) -> Term {
-    match sort.kind() {
-        SortKind::Seq(_) => empty(sort),
-        SortKind::Option(_) => none(sort),
-        SortKind::Set(_) => super::set::empty_set(sort),
-        _ => nothing(sort),
     }
 }
 

@@ -1,20 +1,19 @@
 //! Terms about finite sets.
 //!
 //! ```text
-//! x ∈ {} = false    x ∈ {y} = (x = y)    x ∈ s ∪ t = x ∈ s ∨ x ∈ t
-//! x ∈ s ∩ t = x ∈ s ∧ x ∈ t              x ∈ s \ t = x ∈ s ∧ ¬(x ∈ t)
 //! {} ∪ s = s ∪ {} = s ∪ s = s            {} ∩ s = s ∩ {} = {}    s ∩ s = s
 //! {} \ s = s \ s = {}                    s \ {} = s
-//! |{}| = 0    |{x}| = 1                  |s ∩ {x}| = |{x} ∩ s| = x ∈ s ? 1 : 0
 //! s ⊆ t  =  (s \ t = {})
 //! ```
 //!
 //! A set and a sequence never share a function symbol, so no law of one is applied to the other.
 //!
-//! In: terms. Out: terms about them; the elements of a set that is made from others are those of the others.
+//! [`super::elements`] says which elements a set has, and how many.
+//!
+//! In: terms. Out: terms about them; operations on sets that are empty or equal are left out.
 
-use super::build::{and, bool, constant, eq, int, ite, not, or};
-use super::collection::{branches, parts, raw};
+use super::build::{constant, eq};
+use super::collection::{parts, raw};
 use super::collection_fn::CollectionFn;
 use super::collection_symbol::symbol;
 use super::{Sort, Term};
@@ -27,6 +26,11 @@ pub fn empty_set(sort: Sort) -> Term {
 /// `{x}`, of a sort of sets.
 pub fn single(sort: Sort, x: Term) -> Term {
     raw(CollectionFn::Single, vec![x], sort)
+}
+
+/// `{lo .. hi}`: the integers from `lo` to below `hi`.
+pub fn range_set(lo: Term, hi: Term) -> Term {
+    raw(CollectionFn::RangeSet, vec![lo, hi], Sort::set(Sort::INT))
 }
 
 /// The set of these elements, of a sort of sets.
@@ -80,39 +84,6 @@ pub fn subset(a: Term, b: Term) -> Term {
     eq(without(a, b), empty_set(sort))
 }
 
-/// `x ∈ s`
-pub fn member(s: &Term, x: &Term) -> Term {
-    if let Some([c, a, b]) = branches(s) {
-        return ite(c.clone(), member(a, x), member(b, x));
-    }
-    match parts(s) {
-        Some((CollectionFn::EmptySet, _)) => bool(false),
-        Some((CollectionFn::Single, [y])) => eq(x.clone(), y.clone()),
-        Some((CollectionFn::Union, [a, b])) => or([member(a, x), member(b, x)]),
-        Some((CollectionFn::Common, [a, b])) => and([member(a, x), member(b, x)]),
-        Some((CollectionFn::Without, [a, b])) => and([member(a, x), not(member(b, x))]),
-        _ => raw(CollectionFn::Member, vec![s.clone(), x.clone()], Sort::BOOL),
-    }
-}
-
-/// `|s|`
-pub fn cardinality(s: &Term) -> Term {
-    if let Some([c, a, b]) = branches(s) {
-        return ite(c.clone(), cardinality(a), cardinality(b));
-    }
-    let counted = |s: &Term, x: &Term| ite(member(s, x), int(1), int(0));
-    match parts(s) {
-        Some((CollectionFn::EmptySet, _)) => int(0),
-        Some((CollectionFn::Single, _)) => int(1),
-        Some((CollectionFn::Common, [a, b])) => match (parts(a), parts(b)) {
-            (_, Some((CollectionFn::Single, [x]))) => counted(a, x),
-            (Some((CollectionFn::Single, [x])), _) => counted(b, x),
-            _ => raw(CollectionFn::Cardinality, vec![s.clone()], Sort::INT),
-        },
-        _ => raw(CollectionFn::Cardinality, vec![s.clone()], Sort::INT),
-    }
-}
-
 /// The function applied to arguments that may have changed: made by its constructor.
 pub(super) fn rebuilt(f: CollectionFn, args: &[Term], sort: Sort) -> Option<Term> {
     Some(match (f, args) {
@@ -121,8 +92,7 @@ pub(super) fn rebuilt(f: CollectionFn, args: &[Term], sort: Sort) -> Option<Term
         (CollectionFn::Union, [a, b]) => union(a.clone(), b.clone()),
         (CollectionFn::Common, [a, b]) => common(a.clone(), b.clone()),
         (CollectionFn::Without, [a, b]) => without(a.clone(), b.clone()),
-        (CollectionFn::Member, [s, x]) => member(s, x),
-        (CollectionFn::Cardinality, [s]) => cardinality(s),
+        (CollectionFn::RangeSet, [lo, hi]) => range_set(lo.clone(), hi.clone()),
         _ => return None,
     })
 }

@@ -3,7 +3,8 @@
 //! In: a term. Out: text for people, such as `a[tid + 1] >= 0`, cut off where it is too long.
 
 use super::build::{is_negative_literal, neg};
-use super::{operation, CollectionFn, FloatOp, Op, SortKind, Symbol, Term};
+use super::show_collections::{listed, pieces};
+use super::{CollectionFn, FloatOp, Op, SortKind, Symbol, Term};
 use ir::{Float, FloatArith, FloatFormat, Rounding};
 use std::fmt::Write;
 
@@ -107,59 +108,6 @@ fn sign(op: &Op) -> &'static str {
     }
 }
 
-/// The elements of a sequence that consists of single elements.
-fn listed(t: &Term) -> Option<Vec<&Term>> {
-    match (operation(t)?, t.args()) {
-        (CollectionFn::Empty, []) => Some(vec![]),
-        (CollectionFn::Unit, [x]) => Some(vec![x]),
-        (CollectionFn::Concat, [a, b]) => Some([listed(a)?, listed(b)?].concat()),
-        _ => None,
-    }
-}
-
-/// Appends the text of an operation on collections.
-fn collection(f: CollectionFn, args: &[Term], names: &dyn Wording, out: &mut String) {
-    let mut put = |parts: &[(&str, Option<(&Term, u8)>)]| {
-        for (text, part) in parts {
-            out.push_str(text);
-            if let Some((part, outer)) = part {
-                write(part, *outer, names, out);
-            }
-        }
-    };
-    match (f, args) {
-        (CollectionFn::Empty, _) => put(&[("[]", None)]),
-        (CollectionFn::Unit, [x]) => put(&[("[", Some((x, 0))), ("]", None)]),
-        (CollectionFn::Length | CollectionFn::Cardinality, [s]) => put(&[("|", Some((s, 0))), ("|", None)]),
-        (CollectionFn::At, [s, i]) => put(&[("", Some((s, 10))), ("[", Some((i, 0))), ("]", None)]),
-        (CollectionFn::Concat, [a, b]) => put(&[("", Some((a, 8))), (" ++ ", Some((b, 7)))]),
-        (CollectionFn::Slice, [s, lo, hi]) => {
-            put(&[("", Some((s, 10))), ("[", Some((lo, 7))), (" .. ", Some((hi, 7))), ("]", None)]);
-        }
-        (CollectionFn::Update, [s, k, v]) => {
-            put(&[("", Some((s, 10))), ("[", Some((k, 7))), (" -> ", Some((v, 0))), ("]", None)]);
-        }
-        (CollectionFn::EmptySet, _) => put(&[("{}", None)]),
-        (CollectionFn::Single, [x]) => put(&[("{", Some((x, 0))), ("}", None)]),
-        (CollectionFn::Union, [a, b]) => put(&[("(", Some((a, 0))), (" + ", Some((b, 0))), (")", None)]),
-        (CollectionFn::Common, [a, b]) => put(&[("(", Some((a, 0))), (" * ", Some((b, 0))), (")", None)]),
-        (CollectionFn::Without, [a, b]) => put(&[("(", Some((a, 0))), (" - ", Some((b, 0))), (")", None)]),
-        (CollectionFn::None, _) => put(&[("None", None)]),
-        (CollectionFn::Some, [x]) => put(&[("Some(", Some((x, 0))), (")", None)]),
-        (CollectionFn::Get, [o]) => put(&[("", Some((o, 10))), (".get", None)]),
-        (CollectionFn::Pair, [a, b]) => put(&[("(", Some((a, 0))), (", ", Some((b, 0))), (")", None)]),
-        (CollectionFn::First, [t]) => put(&[("", Some((t, 10))), (".fst", None)]),
-        (CollectionFn::Left, [x]) => put(&[("Left(", Some((x, 0))), (")", None)]),
-        (CollectionFn::Right, [x]) => put(&[("Right(", Some((x, 0))), (")", None)]),
-        (CollectionFn::IsLeft, [e]) => put(&[("", Some((e, 10))), (".isLeft", None)]),
-        (CollectionFn::GetLeft, [e]) => put(&[("", Some((e, 10))), (".left", None)]),
-        (CollectionFn::GetRight, [e]) => put(&[("", Some((e, 10))), (".right", None)]),
-        (CollectionFn::Second, [t]) => put(&[("", Some((t, 10))), (".snd", None)]),
-        (CollectionFn::Contains | CollectionFn::Member, [s, x]) => put(&[("", Some((x, 7))), (" \\in ", Some((s, 7)))]),
-        _ => put(&[(f.name(), None)]),
-    }
-}
-
 /// The term that is subtracted, if `t` is a negative summand: `x` for `-x`, and `3 * x` for `-3 * x`.
 fn negated(t: &Term) -> Option<Term> {
     match (t.op(), t.args()) {
@@ -209,7 +157,12 @@ fn write(term: &Term, outer: u8, names: &dyn Wording, out: &mut String) {
                 return;
             }
             if let super::Role::Collection(f) = symbol.role() {
-                collection(f, args, names, out);
+                for (text, part) in pieces(f, args) {
+                    out.push_str(text);
+                    if let Some((part, outer)) = part {
+                        write(part, outer, names, out);
+                    }
+                }
                 if wrap {
                     out.push(')');
                 }

@@ -7,7 +7,7 @@ use super::build::{
     add, and, div, eq, float_op, implies, ite, le, lt, modulo, mul, neg, not, or, quant, real_div, sub, to_real,
 };
 use super::memory::select;
-use super::{collection, optional, set};
+use super::{bag, collection, elements, map, optional, set};
 use super::{Op, Role, Sort, Term};
 
 /// The operator `op` applied to `args`, made by the smart constructor of `op`.
@@ -36,6 +36,9 @@ pub fn rebuild(op: &Op, args: Vec<Term>, sort: Sort) -> Term {
             Role::Collection(f) => collection::rebuilt(f, &args, sort)
                 .or_else(|| optional::rebuilt(f, &args, sort))
                 .or_else(|| set::rebuilt(f, &args, sort))
+                .or_else(|| elements::rebuilt(f, &args))
+                .or_else(|| bag::rebuilt(f, &args, sort))
+                .or_else(|| map::rebuilt(f, &args, sort))
                 .unwrap_or_else(|| Term::raw(op.clone(), args, sort)),
             _ => Term::raw(op.clone(), args, sort),
         },

@@ -5,7 +5,7 @@
 use super::type_name::{TypeKind, TypeName};
 use super::unequal::At;
 use dashu::integer::IBig;
-use ir::{Axis, BinaryOp, QuantKind, ReduceKind, UnaryOp};
+use ir::{Axis, BinaryOp, CollectionKind, QuantKind, ReduceKind, UnaryOp};
 
 /// A name in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -133,10 +133,14 @@ pub enum ExprKind {
 /// Expressions about collections.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Collected {
-    /// `seq<T> { e, … }`, and `[t: T]` for the empty sequence.
+    /// `seq<T> { e, … }`, and `[t: T]`, `{t: T}` and `b{t: T}` for the empty sequence, set and bag.
     Literal(TypeName, Vec<Expr>),
-    /// `[e, …]`: a sequence of at least one element.
-    Listed(Vec<Expr>),
+    /// `[e, …]`, `{e, …}`, `b{e, …}`: a sequence, a set or a bag of at least one element.
+    Listed(CollectionKind, Vec<Expr>),
+    /// `[e .. e]`, `{e .. e}`: the integers of a range, as a sequence or a set.
+    Range(CollectionKind, Box<Expr>, Box<Expr>),
+    /// `(k, v)`, as in `m ++ (k, v)`, and `k -> v` in the literal of a map.
+    Pair(Box<Expr>, Box<Expr>),
     /// `|s|`
     Size(Box<Expr>),
     /// `s[e .. e]`; an end that is not written is that of the sequence.

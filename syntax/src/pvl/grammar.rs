@@ -87,6 +87,12 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         | Rule::literal
         | Rule::listed
         | Rule::typed_empty
+        | Rule::listed_set
+        | Rule::listed_bag
+        | Rule::range
+        | Rule::range_open
+        | Rule::empty_open
+        | Rule::pair
         | Rule::size
         | Rule::kw_unfolding => (0, "an expression"),
         Rule::integer => (1, "an integer"),

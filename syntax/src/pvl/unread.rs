@@ -71,8 +71,7 @@ pub fn unread(word: &str) -> Option<Unread> {
         "new" => line("`new` inside of an expression", NEW),
         "interface" => block("interfaces", "write a class: `class C { … }`"),
         "static" => line("static data and procedures outside of classes", "leave the word out"),
-        "seq" | "set" | "option" | "tuple" | "either" => line("this type of collections", COLLECTIONS),
-        "bag" | "map" => line("types of collections", VALUES),
+        "seq" | "set" | "bag" | "map" | "option" | "tuple" | "either" => line("this type of collections", COLLECTIONS),
         "char" | "string" => line("this type", VALUES),
         "lemma" => line(
             "methods for lemmas",

@@ -35,7 +35,7 @@ macro_rules! parts {
                         visit(first);
                         parts.into_iter().for_each(visit);
                     }
-                    ExprKind::Collection(Collected::Literal(_, parts) | Collected::Listed(parts)) => {
+                    ExprKind::Collection(Collected::Literal(_, parts) | Collected::Listed(_, parts)) => {
                         parts.into_iter().for_each(visit);
                     }
                     ExprKind::Collection(Collected::Slice(a, low, high)) => {
@@ -48,7 +48,9 @@ macro_rules! parts {
                         visit(b);
                         visit(c);
                     }
-                    ExprKind::Collection(Collected::Joined(_, _, a, b)) => {
+                    ExprKind::Collection(
+                        Collected::Joined(_, _, a, b) | Collected::Range(_, a, b) | Collected::Pair(a, b),
+                    ) => {
                         visit(a);
                         visit(b);
                     }

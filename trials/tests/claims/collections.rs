@@ -1,9 +1,11 @@
 //! Collections: what their operations need, and the terms of their values.
 //!
-//! In: a random condition about sequences, sets, options and tuples. The interpreter computes it, element by element.
+//! In: a random condition about sequences, sets, bags, maps, options and tuples. The interpreter computes it, element
+//! by element.
 //! Its term is evaluated by the definitions of the operations, after the equations of the constructors have changed it.
 
 use crate::closed::exec;
+use crate::collection_texts::random_condition;
 use crate::harness::{Claim, Instances, Tally, Variant};
 use interp::{Collection, Value};
 use ir::finding::What;
@@ -12,7 +14,7 @@ use logic::eval::Evaluator;
 use logic::function::generic;
 use logic::need::{Need, Requirement};
 use logic::term::{self, operation, CollectionFn, Op, Symbol, Term};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use trials::random::Random;
 
 /// A value of a term. `Nothing` is what sequences have at indices that do not exist.
@@ -23,6 +25,12 @@ enum Part {
     Seq(Vec<Part>),
     /// A set of integers.
     Set(BTreeSet<i64>),
+    /// A set of pairs of integers.
+    Pairs(BTreeSet<(i64, i64)>),
+    /// A bag of integers; each is there at least once.
+    Bag(BTreeMap<i64, i64>),
+    /// A map between integers.
+    Map(BTreeMap<i64, i64>),
     Option(Option<Box<Part>>),
     Pair(Box<(Part, Part)>),
     Side(bool, Box<Part>),
@@ -65,6 +73,20 @@ impl Part {
             None
         }
     }
+    fn bag(&self) -> Option<&BTreeMap<i64, i64>> {
+        if let Self::Bag(elements) = self {
+            Some(elements)
+        } else {
+            None
+        }
+    }
+    fn map(&self) -> Option<&BTreeMap<i64, i64>> {
+        if let Self::Map(entries) = self {
+            Some(entries)
+        } else {
+            None
+        }
+    }
     fn elements(&self) -> Option<&[Self]> {
         if let Self::Seq(elements) = self {
             Some(elements)
@@ -74,16 +96,21 @@ impl Part {
     }
 }
 
+fn small(value: &Value) -> i64 {
+    value.as_int().and_then(interp::Int::to_i64).expect("a small integer")
+}
+
 fn part(value: &Value) -> Part {
     match value {
         Value::Int(n) => Part::Int(n.to_i64().expect("a small integer")),
         Value::Bool(b) => Part::Bool(*b),
         Value::Collection(collection) => match &**collection {
             Collection::Seq(elements) => Part::Seq(elements.iter().map(part).collect()),
-            Collection::Set(elements) => {
-                let int = |x: &Value| x.as_int().and_then(interp::Int::to_i64).expect("a small integer");
-                Part::Set(elements.iter().map(int).collect())
-            }
+            Collection::Set(elements) => Part::Set(elements.iter().map(small).collect()),
+            Collection::Bag(elements) => Part::Bag(
+                elements.iter().map(|(x, n)| (small(x), i64::try_from(*n).expect("a small number"))).collect(),
+            ),
+            Collection::Map(entries) => Part::Map(entries.iter().map(|(k, v)| (small(k), small(v))).collect()),
             Collection::Option(held) => Part::Option(held.as_ref().map(|held| Box::new(part(held)))),
             Collection::Left(x) => Part::Side(true, Box::new(part(x))),
             Collection::Right(x) => Part::Side(false, Box::new(part(x))),
@@ -96,6 +123,15 @@ fn part(value: &Value) -> Part {
 }
 
 type World = Vec<(Symbol, Part)>;
+
+/// A bag that has each element as often as `made` says of how often two bags have it.
+fn of_two_bags(a: &Part, b: &Part, made: impl Fn(i64, i64) -> i64) -> Option<Part> {
+    let (a, b) = (a.bag()?, b.bag()?);
+    let often = |bag: &BTreeMap<i64, i64>, x: i64| bag.get(&x).copied().unwrap_or(0);
+    let all: BTreeSet<i64> = a.keys().chain(b.keys()).copied().collect();
+    let all = all.into_iter().map(|x| (x, made(often(a, x), often(b, x))));
+    Some(Part::Bag(all.filter(|(_, n)| *n > 0).collect()))
+}
 
 fn at(s: &[Part], i: i64) -> Part {
     usize::try_from(i).ok().and_then(|i| s.get(i)).cloned().unwrap_or(Part::Nothing)
@@ -153,6 +189,32 @@ fn value(t: &Term, w: &World) -> Option<Part> {
             (Some(CollectionFn::Without), [a, b]) => Part::Set(a.set()? - b.set()?),
             (Some(CollectionFn::Member), [s, x]) => Part::Bool(s.set()?.contains(&x.int()?)),
             (Some(CollectionFn::Cardinality), [s]) => Part::Int(s.set()?.len() as i64),
+            (Some(CollectionFn::Range), [lo, hi]) => Part::Seq((lo.int()?..hi.int()?).map(Part::Int).collect()),
+            (Some(CollectionFn::RangeSet), [lo, hi]) => Part::Set((lo.int()?..hi.int()?).collect()),
+            (Some(CollectionFn::EmptyBag), []) => Part::Bag(BTreeMap::new()),
+            (Some(CollectionFn::Once), [x]) => Part::Bag([(x.int()?, 1)].into()),
+            (Some(CollectionFn::BagSum), [a, b]) => of_two_bags(a, b, |n, m| n + m)?,
+            (Some(CollectionFn::BagCommon), [a, b]) => of_two_bags(a, b, i64::min)?,
+            (Some(CollectionFn::BagWithout), [a, b]) => of_two_bags(a, b, |n, m| n - m)?,
+            (Some(CollectionFn::Count), [b, x]) => Part::Int(b.bag()?.get(&x.int()?).copied().unwrap_or(0)),
+            (Some(CollectionFn::BagSize), [b]) => Part::Int(b.bag()?.values().sum()),
+            (Some(CollectionFn::EmptyMap), []) => Part::Map(BTreeMap::new()),
+            (Some(CollectionFn::Put), [m, k, v]) => {
+                let mut new = m.map()?.clone();
+                let _ = new.insert(k.int()?, v.int()?);
+                Part::Map(new)
+            }
+            (Some(CollectionFn::RemoveKey), [m, k]) => {
+                let mut new = m.map()?.clone();
+                let _ = new.remove(&k.int()?);
+                Part::Map(new)
+            }
+            (Some(CollectionFn::Keys), [m]) => Part::Set(m.map()?.keys().copied().collect()),
+            (Some(CollectionFn::Values), [m]) => Part::Set(m.map()?.values().copied().collect()),
+            // The empty set is one value, whatever its elements would be.
+            (Some(CollectionFn::Items), [m]) if m.map()?.is_empty() => Part::Set(BTreeSet::new()),
+            (Some(CollectionFn::Items), [m]) => Part::Pairs(m.map()?.iter().map(|(k, v)| (*k, *v)).collect()),
+            (Some(CollectionFn::Lookup), [m, k]) => m.map()?.get(&k.int()?).map_or(Part::Nothing, |v| Part::Int(*v)),
             (Some(CollectionFn::None), []) => Part::Option(None),
             (Some(CollectionFn::Some), [x]) => Part::Option(Some(Box::new(x.clone()))),
             (Some(CollectionFn::Get), [o]) if o.is_none()? => Part::Nothing,
@@ -184,126 +246,12 @@ fn value(t: &Term, w: &World) -> Option<Part> {
     })
 }
 
-/// A text, and the text in which the parts of each `++` and of each difference have changed places.
-type Texts = (String, String);
-
-fn both(one: impl Into<String>) -> Texts {
-    let one = one.into();
-    (one.clone(), one)
-}
-
-fn map(parts: &[&Texts], with: impl Fn(&[&str]) -> String) -> Texts {
-    let first: Vec<&str> = parts.iter().map(|p| p.0.as_str()).collect();
-    let second: Vec<&str> = parts.iter().map(|p| p.1.as_str()).collect();
-    (with(&first), with(&second))
-}
-
-fn random_int(r: &mut Random, depth: usize) -> Texts {
-    if depth == 0 || r.chance(30) {
-        return both(*r.pick(&["0", "1", "2", "i", "j", "x", "i - 1"]).unwrap());
-    }
-    let (s, i) = (random_seq(r, depth - 1), random_int(r, depth - 1));
-    match r.below(12) {
-        9 => both("e.left"),
-        10 | 11 => map(&[&random_set(r, depth - 1)], |p| format!("|{}|", p[0])),
-        6 => map(&[&random_option(r, depth - 1)], |p| format!("({}).get", p[0])),
-        7 => map(&[&random_option(r, depth - 1), &i], |p| format!("({}).getOrElse({})", p[0], p[1])),
-        8 => {
-            let part = if r.chance(50) { "fst" } else { "snd" };
-            map(&[&random_tuple(r, depth - 1)], |p| format!("({}).{part}", p[0]))
-        }
-        0 | 1 => map(&[&s], |p| format!("|{}|", p[0])),
-        2 => map(&[&s], |p| format!("({}).head", p[0])),
-        3 => map(&[&i, &s], |p| format!("(|{}| - {})", p[1], p[0])),
-        _ => map(&[&s, &i], |p| format!("({})[{}]", p[0], p[1])),
-    }
-}
-
-fn random_seq(r: &mut Random, depth: usize) -> Texts {
-    if depth == 0 || r.chance(15) {
-        return both(*r.pick(&["s", "t", "[t: int]", "[x]", "[1, i]", "[0, 1, x]"]).unwrap());
-    }
-    let (s, t) = (random_seq(r, depth - 1), random_seq(r, depth - 1));
-    let (i, j) = (random_int(r, depth - 1), random_int(r, depth - 1));
-    match r.below(11) {
-        0 => map(&[&i, &s], |p| format!("({} :: {})", p[0], p[1])),
-        1 => map(&[&s], |p| format!("({}).tail", p[0])),
-        2 => map(&[&s, &i], |p| format!("({})[.. {}]", p[0], p[1])),
-        3 => map(&[&s, &i], |p| format!("({})[{} ..]", p[0], p[1])),
-        4 => map(&[&s, &i, &j], |p| format!("({})[{} .. {}]", p[0], p[1], p[2])),
-        5 => map(&[&s, &i, &j], |p| format!("({})[{} -> {}]", p[0], p[1], p[2])),
-        6 => map(&[&s, &i], |p| format!("({}).removeAt({})", p[0], p[1])),
-        7 => map(&[&s, &t, &i, &j], |p| format!("({} < {} ? {} : {})", p[2], p[3], p[0], p[1])),
-        _ => (format!("({} ++ {})", s.0, t.0), format!("({} ++ {})", t.1, s.1)),
-    }
-}
-
-/// In the second text, the operands of each difference have changed places.
-fn random_set(r: &mut Random, depth: usize) -> Texts {
-    if depth == 0 || r.chance(20) {
-        return both(
-            *r.pick(&["a", "b", "set<int> {}", "set<int> {x}", "set<int> {1, i}", "set<int> {0, 1, x}"]).unwrap(),
-        );
-    }
-    let (s, t, i) = (random_set(r, depth - 1), random_set(r, depth - 1), random_int(r, depth - 1));
-    match r.below(5) {
-        0 => map(&[&s, &t], |p| format!("({} + {})", p[0], p[1])),
-        1 => map(&[&s, &t], |p| format!("({} * {})", p[0], p[1])),
-        2 => map(&[&s, &i], |p| format!("({} + set<int> {{{}}})", p[0], p[1])),
-        3 => map(&[&s, &t, &i], |p| format!("({} < 2 ? {} : {})", p[2], p[0], p[1])),
-        _ => (format!("({} - {})", s.0, t.0), format!("({} - {})", t.1, s.1)),
-    }
-}
-
-fn random_option(r: &mut Random, depth: usize) -> Texts {
-    if depth == 0 || r.chance(30) {
-        return both(*r.pick(&["o", "p", "Some(x)"]).unwrap());
-    }
-    let (i, j) = (random_int(r, depth - 1), random_int(r, depth - 1));
-    let (o, p) = (random_option(r, depth - 1), random_option(r, depth - 1));
-    match r.below(3) {
-        0 => map(&[&i], |p| format!("Some({})", p[0])),
-        1 => map(&[&i, &j, &o], |p| format!("({} < {} ? {} : None)", p[0], p[1], p[2])),
-        _ => map(&[&i, &j, &o, &p], |p| format!("({} < {} ? {} : {})", p[0], p[1], p[2], p[3])),
-    }
-}
-
-fn random_tuple(r: &mut Random, depth: usize) -> Texts {
-    if depth == 0 || r.chance(30) {
-        return both("u");
-    }
-    let (i, j) = (random_int(r, depth - 1), random_int(r, depth - 1));
-    map(&[&i, &j], |p| format!("tuple<int, int> {{{}, {}}}", p[0], p[1]))
-}
-
-fn random_condition(r: &mut Random) -> Texts {
-    let (s, t) = (random_seq(r, 2), random_seq(r, 2));
-    let (i, j) = (random_int(r, 2), random_int(r, 2));
-    let (o, q, u) = (random_option(r, 2), random_option(r, 2), random_tuple(r, 2));
-    let (a, b) = (random_set(r, 2), random_set(r, 2));
-    match r.below(16) {
-        12 => map(&[&a, &b], |p| format!("{} == {}", p[0], p[1])),
-        13 => map(&[&a, &b], |p| format!("{} <= {}", p[0], p[1])),
-        14 => map(&[&i, &a], |p| format!("{} \\in {}", p[0], p[1])),
-        15 => map(&[&a, &b], |p| format!("{} < {} || |{}| == |{}|", p[0], p[1], p[1], p[0])),
-        10 => map(&[&i, &j], |p| format!("e == ({} < {} ? Left({}) : Right({} < 2))", p[0], p[1], p[1], p[0])),
-        11 => map(&[&i, &j], |p| format!("e.isRight && {} < {} ==> !e.right || e == Right(true)", p[0], p[1])),
-        6 => map(&[&o, &q], |p| format!("{} == {}", p[0], p[1])),
-        7 => map(&[&o, &i], |p| format!("{} != None ==> ({}).get == {}", p[0], p[0], p[1])),
-        8 => map(&[&o, &i], |p| format!("None == {} || {} < 2", p[0], p[1])),
-        9 => map(&[&u, &i, &j], |p| format!("{} == tuple<int, int> {{{}, {}}}", p[0], p[1], p[2])),
-        0 | 1 => map(&[&s, &t], |p| format!("{} == {}", p[0], p[1])),
-        2 => map(&[&i, &s], |p| format!("{} \\in {}", p[0], p[1])),
-        3 => map(&[&s, &i, &j], |p| format!("|{}| > {} ==> {} == {}", p[0], p[1], p[1], p[2])),
-        4 => map(&[&s, &i, &t], |p| format!("|{}| > 1 && 0 <= {} ==> {} == {}", p[0], p[1], p[0], p[2])),
-        _ => map(&[&i, &j], |p| format!("{} <= {}", p[0], p[1])),
-    }
-}
-
 fn program(text: &str) -> Program {
     let text = format!(
         "kernel K {{ void main() {{ }} }}\nensures \\result;\npure bool f(seq<int> s, seq<int> t, int i, int j, int x, \
-        option<int> o, option<int> p, tuple<int, int> u, either<int, bool> e, set<int> a, set<int> b) = {text};\n"
+        option<int> o, option<int> p, tuple<int, int> u, either<int, bool> e, set<int> a, set<int> b, bag<int> g, \
+        bag<int> h, \
+        map<int, int> m, map<int, int> n) = {text};\n"
     );
     let parsed = syntax::parse_program(&text);
     parsed.program.unwrap_or_else(|| panic!("{:?}\n{text}", parsed.diagnostics))
@@ -357,9 +305,11 @@ pub static CLAIMS: &[Claim] = &[Claim {
     files: &[
         "collections.rs",
         "eval.rs",
+        "term/bag.rs",
         "term/collection.rs",
         "term/collection_fn.rs",
         "term/collection_symbol.rs",
+        "term/map.rs",
         "term/optional.rs",
         "term/set.rs",
         "term/with_args.rs",
@@ -367,5 +317,5 @@ pub static CLAIMS: &[Claim] = &[Claim {
     covers: &[],
     mutants: &["the requirements are ignored", "the parts of `++` and of differences change places"],
     least: 300,
-    instances: Instances::Seeds(900, value_instance),
+    instances: Instances::Seeds(1400, value_instance),
 }];

@@ -13,6 +13,7 @@
 mod blocks;
 mod bridge;
 mod closed;
+mod collection_texts;
 mod collections;
 mod counters;
 mod functions;

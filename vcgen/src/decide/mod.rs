@@ -14,6 +14,7 @@
 
 mod ask;
 mod claims;
+mod finite;
 mod prove;
 mod refute;
 mod vacuous;

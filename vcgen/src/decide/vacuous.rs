@@ -15,6 +15,7 @@ use logic::normalise::{find_filled, find_witness, prover};
 use logic::obligation::{Hyp, Obligation};
 use logic::term::{self, Role, Term};
 
+use super::finite::finite;
 use super::prove::{bit_by_bit, with_bits};
 use super::refute::{sizes, WORLDS};
 use super::{Decision, Places, Proof, ATTEMPT, QUICK};
@@ -120,8 +121,9 @@ impl Decision<'_> {
         // Nothing is left out, so any model will do: no function is cut off, and none could occur in an instance of a
         // universal.
         let exact = !ground.cut && (ground.universals.is_empty() || self.definitions.is_empty());
-        let all = ground.universals.iter().map(query::Universal::term).chain(ground.facts);
-        let model = exact.then(|| self.model(all.collect(), QUICK)).flatten();
+        let finite = finite(&ground.universals).filter(|_| exact)?;
+        let all = ground.universals.iter().map(query::Universal::term).chain(ground.facts).chain(finite);
+        let model = self.model(all.collect(), QUICK);
         model.and_then(|model| self.counts(&model))
     }
 

@@ -87,7 +87,10 @@ fn is_key(t: &Term) -> bool {
     match t.op() {
         Op::Select => true,
         Op::App(s) => {
-            let of_collection = |f| matches!(f, CollectionFn::At | CollectionFn::Contains | CollectionFn::Member);
+            let of_collection = |f| {
+                use CollectionFn::{At, Contains, Count, Lookup, Member};
+                matches!(f, At | Contains | Member | Count | Lookup)
+            };
             let selects = match s.role() {
                 Role::Function(_) | Role::Reduction | Role::Inverse(_) => true,
                 Role::Collection(f) => of_collection(f),

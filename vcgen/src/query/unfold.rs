@@ -338,11 +338,20 @@ fn is_literal(t: &Term) -> bool {
 /// Whether a term is a collection of literals.
 fn is_listed(t: &Term) -> bool {
     match operation(t) {
-        Some(CollectionFn::Empty | CollectionFn::None | CollectionFn::EmptySet) => true,
+        Some(
+            CollectionFn::Empty
+            | CollectionFn::None
+            | CollectionFn::EmptySet
+            | CollectionFn::EmptyBag
+            | CollectionFn::EmptyMap,
+        ) => true,
         Some(
             CollectionFn::Unit
             | CollectionFn::Single
             | CollectionFn::Union
+            | CollectionFn::Once
+            | CollectionFn::BagSum
+            | CollectionFn::Put
             | CollectionFn::Concat
             | CollectionFn::Some
             | CollectionFn::Pair

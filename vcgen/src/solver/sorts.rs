@@ -25,12 +25,15 @@ pub fn of(sort: Sort, floats: Floats) -> Result<z3::Sort, Fault> {
             inner
         }
         // The laws of these collections are facts of the query.
-        SortKind::Seq(_) | SortKind::Set(_) | SortKind::Option(_) | SortKind::Tuple(_) | SortKind::Either(_) => {
-            z3::Sort::uninterpreted(Symbol::String(sort.to_string()))
-        }
-        SortKind::Bag(_) | SortKind::Map(_) => return Err(Fault::UnknownSort(sort)),
+        SortKind::Seq(_) | SortKind::Set(_) | SortKind::Bag(_) | SortKind::Map(_) => of_collections(sort),
+        SortKind::Option(_) | SortKind::Tuple(_) | SortKind::Either(_) => of_collections(sort),
         SortKind::Ref(_) | SortKind::Data(..) => return Err(Fault::UnknownSort(sort)),
     })
+}
+
+/// The Z3 sort of a sort of collections: one without meaning.
+fn of_collections(sort: Sort) -> z3::Sort {
+    z3::Sort::uninterpreted(Symbol::String(sort.to_string()))
 }
 
 /// The Z3 sort of the floats of a format.

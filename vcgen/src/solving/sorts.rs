@@ -19,10 +19,11 @@ fn is_known(sort: Sort) -> bool {
         // These collections are values of a sort without meaning. What is known of them are facts of the query.
         SortKind::Seq(parts)
         | SortKind::Set(parts)
+        | SortKind::Bag(parts)
+        | SortKind::Map(parts)
         | SortKind::Option(parts)
         | SortKind::Tuple(parts)
         | SortKind::Either(parts) => parts.as_slice().iter().copied().all(is_known),
-        SortKind::Bag(_) | SortKind::Map(_) => false,
         SortKind::Ref(_) | SortKind::Data(..) => false,
     }
 }

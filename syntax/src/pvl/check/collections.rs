@@ -10,14 +10,15 @@
 //! e \in s   s.contains(e)                whether it has an element
 //! ```
 //!
-//! [`super::optional`] checks what options and tuples have, and [`super::sets`] what sets have.
+//! [`super::optional`] checks what options and tuples have, [`super::sets`] what sets and bags have, and
+//! [`super::maps`] what maps have.
 //!
 //! In: expressions as written. Out: their typed form, or a diagnostic.
 
 use super::env::{Env, ExprContext};
-use super::optional::part_type;
-use super::parts::{may_be_part, no_part, unsupported};
-use super::sets::element_of_set;
+use super::maps::parts_of_map;
+use super::parts::{may_be_part, no_part};
+use super::sets::{element_of_bag, unordered};
 use crate::pvl::ast::{self, Collected, ExprKind as Written, Join};
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
@@ -26,10 +27,10 @@ use ir::{BinaryOp, CollectionKind, CollectionOp, Expr, ExprKind, Span, Type};
 const SEQ: CollectionKind = CollectionKind::Seq;
 /// The parts of a collection that are written behind a dot, without and with arguments.
 const PARTS: &str = "a sequence has `.head`, `.tail`, `.size`, `.isEmpty`, `.take(n)`, `.drop(n)`, `.slice(i, j)`, \
-    `.update(i, e)`, `.removeAt(i)` and `.contains(e)`";
+    `.update(i, e)`, `.removeAt(i)`, `.contains(e)`, `.concat(t)` and `.prepend(e)`";
 
 /// The type of the elements of a sequence.
-fn element(ty: Type) -> Option<Type> {
+pub fn element(ty: Type) -> Option<Type> {
     match ty.as_collection()? {
         (SEQ, [element]) => Some(*element),
         _ => None,
@@ -37,64 +38,6 @@ fn element(ty: Type) -> Option<Type> {
 }
 
 impl Env<'_> {
-    /// The type of an expression that is a collection, judged by its form and by the types of names.
-    pub fn collection_type(&self, e: &ast::Expr) -> Option<Type> {
-        let after = |ty: Type, index: &[ast::Expr]| index.iter().try_fold(ty, |ty, _| element(ty));
-        let of_name = |name: &str| match self.variable(name) {
-            Some(var) if self.private_dims(var).is_none() => Some(self.type_of(var)),
-            Some(_) => None,
-            None => self.own_field(name).map(|field| field.ty),
-        };
-        let ty = match &e.kind {
-            Written::Name(name) => of_name(name).or_else(|| self.option_type(e)),
-            Written::Result => self.result.as_ref().map(|(_, ty)| *ty),
-            Written::Index(name, index) => of_name(&name.text).and_then(|ty| after(ty, index)),
-            Written::ResultIndex(index) => self.result.as_ref().and_then(|(_, ty)| after(*ty, index)),
-            Written::ElementOf(base, index) => self.collection_type(base).and_then(|ty| after(ty, index)),
-            Written::Call(name, _) => {
-                let signature = self.function(&name.text).and_then(|f| self.signatures.get(f.0 as usize));
-                let inline = || self.resource(&name.text).and_then(|r| r.tree.ret).map(|ret| self.of_name(ret));
-                signature.map(|signature| signature.ret).or_else(inline).or_else(|| self.option_type(e))
-            }
-            Written::Field(base, name) => match (self.collection_type(base), name.text.as_str()) {
-                (Some(ty), "tail") => Some(ty),
-                (Some(ty), "head") => element(ty),
-                (Some(ty), part) => part_type(ty, part),
-                (None, field) => self.type_of_field(base, field),
-            },
-            Written::Method(base, name, _) => {
-                let kept = matches!(name.text.as_str(), "take" | "drop" | "slice" | "update" | "removeAt");
-                let ty = self.collection_type(base)?;
-                if kept {
-                    Some(ty)
-                } else {
-                    part_type(ty, &name.text)
-                }
-            }
-            Written::Old(_, inner)
-            | Written::Unfolding(_, inner)
-            | Written::Reveal(inner)
-            | Written::Cond(_, inner, _) => self.collection_type(inner),
-            Written::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, _, a, _) => self.collection_type(a),
-            Written::Collection(Collected::Literal(ty, _)) => Some(self.of_name(*ty)),
-            // Only that it is a sequence matters.
-            Written::Collection(Collected::Listed(_)) => Some(Type::collection(SEQ, &[Type::Int])),
-            Written::Collection(Collected::Slice(a, ..) | Collected::Updated(a, ..)) => self.collection_type(a),
-            Written::Collection(Collected::Joined(Join::Concat, _, a, _)) => self.collection_type(a),
-            Written::Collection(Collected::Joined(Join::Cons, _, _, b)) => self.collection_type(b),
-            _ => None,
-        };
-        ty.filter(|ty| ty.as_collection().is_some())
-    }
-
-    /// The type of a field of the object that a variable refers to.
-    fn type_of_field(&self, object: &ast::Expr, field: &str) -> Option<Type> {
-        let Written::Name(name) = &object.kind else { return None };
-        let Type::Object(class) = self.type_of(self.variable(name)?) else { return None };
-        let class = self.classes.get(class.0 as usize)?;
-        class.fields.iter().find(|known| known.name.name == field).map(|known| known.ty)
-    }
-
     /// Checks what stands behind a collection: indices, a part such as `.head`, or `.take(n)`. `None` if the expression
     /// is none of these, and `Some(None)` if an error was reported.
     #[allow(clippy::option_option)]
@@ -136,23 +79,35 @@ impl Env<'_> {
                 self.collection_name(*ty)?;
                 self.literal(self.of_name(*ty), parts, span)
             }
-            Collected::Listed(parts) => {
-                let ty = match hint.and_then(element) {
-                    Some(element) => Type::collection(SEQ, &[element]),
-                    None => {
-                        let known = parts.iter().position(|part| !self.needs_type(part)).unwrap_or(0);
-                        let first = self.expr(parts.get(known)?, None)?;
-                        return self.listed((known, first), parts, span);
-                    }
+            Collected::Listed(kind, parts) => {
+                let of_kind = |ty: Type| match ty.as_collection()? {
+                    (known, [part]) if known == *kind => Some(*part),
+                    _ => None,
                 };
-                if let Some(part) = element(ty).filter(|part| !may_be_part(*part)) {
+                let Some(part) = hint.and_then(of_kind) else {
+                    let known = parts.iter().position(|part| !self.needs_type(part)).unwrap_or(0);
+                    let first = self.expr(parts.get(known)?, None)?;
+                    return self.listed(*kind, (known, first), parts, span);
+                };
+                if !may_be_part(part) {
                     self.diagnostics.push(no_part(part, span));
                     return None;
                 }
-                self.literal(ty, parts, span)
+                self.literal(Type::collection(*kind, &[part]), parts, span)
+            }
+            Collected::Range(kind, low, high) => {
+                let (low, high) = (self.value(low, Type::Int), self.value(high, Type::Int));
+                let ty = Type::collection(*kind, &[Type::Int]);
+                self.made(CollectionOp::Range, vec![low?, high?], ty, span)
+            }
+            Collected::Pair(..) => {
+                let error = Diagnostic::new("type.collection", span, "a pair stands behind a map and `++` only");
+                let help = "a value of two parts is written with its type: `tuple<int, bool> {a, b}`";
+                self.diagnostics.push(error.label("a pair").help(help));
+                None
             }
             Collected::Size(inner) => {
-                let inner = self.sequence_or_set(inner)?;
+                let inner = self.with_size(inner)?;
                 self.made(CollectionOp::Size, vec![inner], Type::Int, span)
             }
             Collected::Slice(inner, low, high) => {
@@ -169,10 +124,22 @@ impl Env<'_> {
                 self.made(op, args, ty, span)
             }
             Collected::Updated(inner, index, value) => {
-                let inner = self.sequence(inner, hint)?;
+                let inner = self.expr(inner, hint)?;
+                if parts_of_map(inner.ty).is_some() {
+                    return self.with_entry(inner, index, value, span);
+                }
+                let inner = self.as_sequence(inner)?;
                 self.updated(inner, index, value, span)
             }
-            Collected::Joined(Join::Concat, _, a, b) => self.concatenated(a, b, hint, span),
+            Collected::Joined(Join::Concat, _, a, b) => {
+                if let Written::Collection(Collected::Pair(key, value)) = &b.kind {
+                    let map = self.expr(a, hint)?;
+                    if parts_of_map(map.ty).is_some() {
+                        return self.with_entry(map, key, value, span);
+                    }
+                }
+                self.concatenated(a, b, hint, span)
+            }
             Collected::Joined(Join::Cons, _, a, b) => {
                 let rest = self.sequence(b, hint)?;
                 let (ty, part) = (rest.ty, element(rest.ty)?);
@@ -181,7 +148,7 @@ impl Env<'_> {
                 self.made(CollectionOp::Concat, vec![first, rest], ty, span)
             }
             Collected::Joined(Join::In, _, a, b) => {
-                let inner = self.sequence_or_set(b)?;
+                let inner = self.with_size(b)?;
                 self.contained(a, inner, span)
             }
         }
@@ -197,8 +164,13 @@ impl Env<'_> {
     }
 
     pub(super) fn contained(&mut self, part: &ast::Expr, inner: Expr, span: Span) -> Option<Expr> {
-        let part = self.value(part, element(inner.ty).or_else(|| element_of_set(inner.ty))?)?;
-        self.made(CollectionOp::Contains, vec![part, inner], Type::Bool, span)
+        let key = || parts_of_map(inner.ty).map(|(key, _)| key);
+        let part = self.value(part, element(inner.ty).or_else(|| unordered(inner.ty)).or_else(key)?)?;
+        let (op, ty) = match element_of_bag(inner.ty) {
+            Some(_) => (CollectionOp::Count, Type::Int),
+            None => (CollectionOp::Contains, Type::Bool),
+        };
+        self.made(op, vec![part, inner], ty, span)
     }
 
     fn updated(&mut self, inner: Expr, index: &ast::Expr, value: &ast::Expr, span: Span) -> Option<Expr> {
@@ -208,14 +180,23 @@ impl Env<'_> {
     }
 
     fn literal(&mut self, ty: Type, parts: &[ast::Expr], span: Span) -> Option<Expr> {
-        let held = element(ty).or_else(|| element_of_set(ty));
+        if parts_of_map(ty).is_some() {
+            return self.map_literal(ty, parts, span);
+        }
+        let held = element(ty).or_else(|| unordered(ty));
         let Some(part) = held else { return self.tuple(ty, parts, span) };
         let parts: Vec<Option<Expr>> = parts.iter().map(|e| self.value(e, part)).collect();
         self.made(CollectionOp::Literal, parts.into_iter().collect::<Option<_>>()?, ty, span)
     }
 
     /// `[x, y]`. One element is checked already, and its type is that of the other elements, too.
-    fn listed(&mut self, (known, found): (usize, Expr), parts: &[ast::Expr], span: Span) -> Option<Expr> {
+    fn listed(
+        &mut self,
+        kind: CollectionKind,
+        (known, found): (usize, Expr),
+        parts: &[ast::Expr],
+        span: Span,
+    ) -> Option<Expr> {
         let part = found.ty.unbounded();
         if !may_be_part(part) {
             self.diagnostics.push(no_part(part, span));
@@ -226,13 +207,20 @@ impl Env<'_> {
             .map(|(n, e)| if n == known { found.take() } else { self.value(e, part) })
             .collect();
         let all = all.into_iter().collect::<Option<Vec<Expr>>>()?;
-        self.made(CollectionOp::Literal, all, Type::collection(SEQ, &[part]), span)
+        self.made(CollectionOp::Literal, all, Type::collection(kind, &[part]), span)
     }
 
     /// `s[i]…`
     fn indexed(&mut self, base: &ast::Expr, index: &[ast::Expr], span: Span) -> Option<Expr> {
-        let mut whole = self.sequence(base, None)?;
+        let mut whole = self.expr(base, None)?;
+        if parts_of_map(whole.ty).is_none() {
+            whole = self.as_sequence(whole)?;
+        }
         for i in index {
+            if parts_of_map(whole.ty).is_some() {
+                whole = self.looked_up(whole, i, span)?;
+                continue;
+            }
             let Some(part) = element(whole.ty) else {
                 let message = format!("`{}` has no elements", self.shown(whole.ty));
                 let help = "an element of a sequence is written `s[i]`, with one index";
@@ -249,8 +237,11 @@ impl Env<'_> {
     /// `s.head`, `s.tail`, `s.size`, `s.isEmpty`
     fn part_of(&mut self, base: &ast::Expr, name: &ast::Name, span: Span) -> Option<Expr> {
         let inner = self.expr(base, None)?;
-        if element_of_set(inner.ty).is_some() {
+        if unordered(inner.ty).is_some() {
             return self.part_of_set(inner, name, None, span);
+        }
+        if parts_of_map(inner.ty).is_some() {
+            return self.part_of_map(inner, name, None, span);
         }
         if element(inner.ty).is_none() {
             return self.part_of_optional(inner, name, None, span);
@@ -271,8 +262,11 @@ impl Env<'_> {
     /// `s.take(n)`, `s.drop(n)`, …
     fn with_arguments(&mut self, base: &ast::Expr, name: &ast::Name, args: &[ast::Expr], span: Span) -> Option<Expr> {
         let inner = self.expr(base, None)?;
-        if element_of_set(inner.ty).is_some() {
+        if unordered(inner.ty).is_some() {
             return self.part_of_set(inner, name, Some(args), span);
+        }
+        if parts_of_map(inner.ty).is_some() {
+            return self.part_of_map(inner, name, Some(args), span);
         }
         if element(inner.ty).is_none() {
             return self.part_of_optional(inner, name, Some(args), span);
@@ -285,6 +279,7 @@ impl Env<'_> {
             "removeAt" => (CollectionOp::RemoveAt, 1),
             "update" => (CollectionOp::Update, 2),
             "contains" => (CollectionOp::Contains, 1),
+            "concat" | "prepend" => (CollectionOp::Concat, 1),
             _ => return self.no_such_part(name, ty, PARTS),
         };
         if args.len() != count {
@@ -296,6 +291,15 @@ impl Env<'_> {
         match (op, args) {
             (CollectionOp::Contains, [part]) => self.contained(part, inner, span),
             (CollectionOp::Update, [index, value]) => self.updated(inner, index, value, span),
+            (CollectionOp::Concat, [other]) if name.text == "concat" => {
+                let other = self.value(other, ty)?;
+                self.made(op, vec![inner, other], ty, span)
+            }
+            (CollectionOp::Concat, [first]) => {
+                let first = self.value(first, element(ty)?)?;
+                let first = self.made(CollectionOp::Literal, vec![first], ty, span)?;
+                self.made(op, vec![first, inner], ty, span)
+            }
             _ => {
                 let args: Vec<Option<Expr>> = args.iter().map(|e| self.value(e, Type::Int)).collect();
                 let args = std::iter::once(Some(inner)).chain(args).collect::<Option<Vec<Expr>>>()?;
@@ -304,10 +308,10 @@ impl Env<'_> {
         }
     }
 
-    /// A typed sequence or set; another type is reported.
-    fn sequence_or_set(&mut self, e: &ast::Expr) -> Option<Expr> {
+    /// A typed sequence, set, bag or map; another type is reported.
+    fn with_size(&mut self, e: &ast::Expr) -> Option<Expr> {
         let found = self.expr(e, None)?;
-        if element_of_set(found.ty).is_some() {
+        if unordered(found.ty).is_some() || parts_of_map(found.ty).is_some() {
             return Some(found);
         }
         self.as_sequence(found)
@@ -328,6 +332,12 @@ impl Env<'_> {
         let help = match found.ty.as_collection() {
             Some((CollectionKind::Set, _)) => {
                 "the elements of a set have no order: `e \\in s` says whether a set has one"
+            }
+            Some((CollectionKind::Bag, _)) => {
+                "the elements of a bag have no order: `b.count(e)` is how often it has one"
+            }
+            Some((CollectionKind::Map, _)) => {
+                "`m[k]` is the value of a map for a key, and `m ++ (k, v)` a map with another value for it"
             }
             Some((CollectionKind::Option, _)) => "the value of an option that is not `None` is `o.get`",
             Some((CollectionKind::Either, _)) => "the value is `e.left` where `e.isLeft`, and else `e.right`",
@@ -374,21 +384,5 @@ impl Env<'_> {
         let error = Diagnostic::new("type.collection", name.at.0, message);
         self.diagnostics.push(error.label("not known").help(parts));
         None
-    }
-
-    /// Reports a type of collections that is not supported.
-    pub fn collection_name(&mut self, ty: ast::TypeName) -> Option<()> {
-        let error = unsupported(self.of_name(ty), ty.at.0);
-        let fits = error.is_none();
-        self.diagnostics.extend(error);
-        fits.then_some(())
-    }
-
-    /// Reports a variable of the code of a kernel that is a collection or a fraction.
-    pub fn collection_variable(&mut self, ty: ast::TypeName) {
-        self.fraction_variable(ty);
-        if matches!(ty.kind, ast::TypeKind::Collection(..)) {
-            let _ = self.at(ExprContext::Code, |env| env.collection_in_code(ty.at.0));
-        }
     }
 }

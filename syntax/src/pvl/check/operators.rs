@@ -5,7 +5,7 @@
 
 use super::env::{Env, ExprContext};
 use super::references::is_null;
-use super::sets::element_of_set;
+use super::sets::unordered;
 use super::types::show;
 use crate::pvl::ast::{self, TypeKind};
 use crate::pvl::print::expr as print;
@@ -102,12 +102,15 @@ impl Env<'_> {
         }
         if left.ty.as_collection().is_some() {
             self.collection_in_code(span)?;
-            if ordered && element_of_set(left.ty).is_some() {
+            if ordered && unordered(left.ty).is_some() {
                 return self.subset(op, left, right, span);
             }
             if ordered {
                 let help = match left.ty.as_collection() {
                     Some((CollectionKind::Seq, _)) => "compare sizes, as in `|s| < |t|`, or elements",
+                    Some((CollectionKind::Map, _)) => {
+                        "compare the keys, as in `m.keys <= n.keys`, or values, `m[k] < n[k]`"
+                    }
                     _ => "compare a part, as in `o.get < p.get` or `t.fst < u.fst`",
                 };
                 self.not_applicable(symbol(op), sign, left.ty, help);
@@ -132,8 +135,8 @@ impl Env<'_> {
         hint: Option<Type>,
         span: Span,
     ) -> Option<Expr> {
-        if self.is_set(left) {
-            return self.of_sets(op, sign, left, right, span);
+        if self.is_unordered(left) || self.is_unordered(right) {
+            return self.of_unordered(op, sign, left, right, hint, span);
         }
         if op == BinaryOp::Add && self.collection_type(left).is_some() {
             return self.concatenated(left, right, hint, span);

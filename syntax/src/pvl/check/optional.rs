@@ -11,6 +11,7 @@
 //! like others: a declaration with one of these names is found before.
 
 use super::env::Env;
+use super::maps::part_of_map_type;
 use super::parts::{may_be_part, no_part};
 use crate::pvl::ast::{self, ExprKind as Written};
 use ir::build::At;
@@ -36,6 +37,7 @@ fn held(ty: Type) -> Option<Type> {
 /// The type of `.get`, `.fst` or `.snd`, if the type has this part.
 pub fn part_type(ty: Type, name: &str) -> Option<Type> {
     match (ty.as_collection()?, name) {
+        ((CollectionKind::Map, _), _) => part_of_map_type(ty, name),
         ((CollectionKind::Option, [held]), "get" | "getOrElse") => Some(*held),
         ((CollectionKind::Tuple, [first, _]), "fst") => Some(*first),
         ((CollectionKind::Tuple, [_, second]), "snd") => Some(*second),

@@ -2,7 +2,9 @@
 //!
 //! In: a type. Out: whether there are such collections; if not, a diagnostic.
 
+use super::env::{Env, ExprContext};
 use super::types::show;
+use crate::pvl::ast;
 use ir::diagnostic::Diagnostic;
 use ir::{Span, Type};
 
@@ -17,7 +19,8 @@ pub fn unsupported(ty: Type, span: Span) -> Option<Diagnostic> {
     let (kind, parts) = ty.as_collection()?;
     if parts.len() != kind.parameters() {
         let message = format!("`{}` has another number of types between `<` and `>`", show(ty));
-        let help = "write `seq<int>`, `set<int>`, `option<int>`, `tuple<int, bool>` or `either<int, bool>`";
+        let help = "write `seq<int>`, `set<int>`, `bag<int>`, `option<int>`, `map<int, bool>`, `tuple<int, bool>` or \
+            `either<int, bool>`";
         return Some(Diagnostic::new("type.collection", span, message).label("wrong number of types").help(help));
     }
     let inside = parts.iter().find_map(|part| unsupported(*part, span));
@@ -45,5 +48,23 @@ pub fn may_be_part(ty: Type) -> bool {
         Type::Int | Type::Bool => true,
         Type::Collection(_, parts) => parts.iter().all(|part| may_be_part(*part)),
         Type::Machine(_) | Type::Float(_) | Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_) => false,
+    }
+}
+
+impl Env<'_> {
+    /// Reports a type of collections that is not supported.
+    pub fn collection_name(&mut self, ty: ast::TypeName) -> Option<()> {
+        let error = unsupported(self.of_name(ty), ty.at.0);
+        let fits = error.is_none();
+        self.diagnostics.extend(error);
+        fits.then_some(())
+    }
+
+    /// Reports a variable of the code of a kernel that is a collection or a fraction.
+    pub fn collection_variable(&mut self, ty: ast::TypeName) {
+        self.fraction_variable(ty);
+        if matches!(ty.kind, ast::TypeKind::Collection(..)) {
+            let _ = self.at(ExprContext::Code, |env| env.collection_in_code(ty.at.0));
+        }
     }
 }

@@ -194,7 +194,14 @@ impl Builder {
             }
             Rule::quantified => self.quantified(pair)?,
             Rule::definition => self.definition(pair)?,
-            Rule::literal | Rule::listed | Rule::typed_empty | Rule::size => self.collection(pair)?,
+            Rule::literal
+            | Rule::listed
+            | Rule::listed_set
+            | Rule::listed_bag
+            | Rule::range
+            | Rule::typed_empty
+            | Rule::size
+            | Rule::pair => self.collection(pair)?,
             Rule::trigger => ExprKind::Trigger(self.exprs(pair.into_inner())),
             Rule::old => {
                 let parts = || pair.clone().into_inner();

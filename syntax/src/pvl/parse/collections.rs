@@ -15,7 +15,7 @@ use ir::{BinaryOp, CollectionKind};
 use pest::iterators::{Pair, Pairs};
 
 /// The words of the types of collections that are read.
-const READ: [&str; 5] = ["seq", "set", "option", "tuple", "either"];
+const READ: [&str; 7] = ["seq", "set", "bag", "map", "option", "tuple", "either"];
 
 impl Parser<'_> {
     /// Whether a type of collections, such as `seq<int>`, starts at a token.
@@ -42,8 +42,16 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether the brace at a token opens the elements of a literal, such as `seq<int> { 1 }`.
+    /// Whether the brace at a token opens the elements of a literal, such as `seq<int> { 1 }`, `{1}` or `b{1}`.
     pub(super) fn is_literal(&self, brace: usize, from: usize) -> bool {
+        if self.text(brace) != "{" {
+            return false;
+        }
+        let bag = brace.checked_sub(1).filter(|b| self.text(*b) == "b" && self.touches(*b));
+        let before = bag.unwrap_or(brace).checked_sub(1);
+        if before.is_some_and(|before| IN_FRONT.contains(&self.text(before))) {
+            return true;
+        }
         let Some(close) = brace.checked_sub(1).filter(|close| self.text(brace) == "{" && self.text(*close) == ">")
         else {
             return false;
@@ -62,6 +70,51 @@ impl Parser<'_> {
     }
 }
 
+/// What may stand in front of an expression, and not in front of a block.
+const IN_FRONT: [&str; 41] = [
+    "=",
+    ":=",
+    "==",
+    "!=",
+    "===",
+    "<",
+    "<=",
+    ">=",
+    "==>",
+    "->",
+    "&&",
+    "||",
+    "**",
+    "!",
+    "?",
+    ":",
+    "+",
+    "-",
+    "*",
+    "/",
+    "%",
+    "++",
+    "::",
+    "|",
+    ",",
+    "in",
+    "\\in",
+    "\\",
+    "return",
+    "assert",
+    "assume",
+    "refute",
+    "inhale",
+    "exhale",
+    "requires",
+    "ensures",
+    "context",
+    "context_everywhere",
+    "loop_invariant",
+    "decreases",
+    "invariant",
+];
+
 impl Builder {
     /// `seq<T>`, or a type without parameters.
     pub(super) fn part_type(&self, pair: &Pair<'_, Rule>) -> Option<TypeName> {
@@ -77,7 +130,7 @@ impl Builder {
         Some(TypeName { kind: TypeKind::collection(kind, &types), brackets: 0, at: At(self.span(pair)) })
     }
 
-    /// `seq<T> { a, b }`, `[a, b]`, `[t: T]` or `|s|`.
+    /// `seq<T> { a, b }`, `[a, b]`, `{a, b}`, `b{a, b}`, `[a .. b]`, `[t: T]`, `(k, v)` or `|s|`.
     pub(super) fn collection(&mut self, pair: Pair<'_, Rule>) -> Option<ExprKind> {
         let rule = pair.as_rule();
         let typed = pair
@@ -86,15 +139,31 @@ impl Builder {
             .find(|part| matches!(part.as_rule(), Rule::collection_type | Rule::type_name | Rule::fraction_type));
         let typed = typed.and_then(|part| self.part_type(&part));
         let at = At(self.span(&pair));
+        let kind = match pair.as_str().chars().next() {
+            Some('{') => CollectionKind::Set,
+            Some('b') => CollectionKind::Bag,
+            _ => CollectionKind::Seq,
+        };
         let mut parts = self.exprs(pair.into_inner());
         Some(ExprKind::Collection(match rule {
-            Rule::literal => Collected::Literal(typed?, parts),
+            Rule::literal => {
+                let ty = typed?;
+                let entries = matches!(ty.kind, TypeKind::Collection(CollectionKind::Map, _));
+                Collected::Literal(ty, if entries { parts.into_iter().map(entry).collect() } else { parts })
+            }
             Rule::typed_empty => {
                 let element = typed?;
-                let kind = TypeKind::collection(CollectionKind::Seq, &[element.kind]);
+                let kind = TypeKind::collection(kind, &[element.kind]);
                 Collected::Literal(TypeName { kind, brackets: 0, at }, vec![])
             }
-            Rule::listed => Collected::Listed(parts),
+            Rule::listed | Rule::listed_set | Rule::listed_bag => Collected::Listed(kind, parts),
+            Rule::range | Rule::pair => {
+                let (second, first) = (parts.pop()?, parts.pop()?);
+                match rule {
+                    Rule::pair => Collected::Pair(Box::new(first), Box::new(second)),
+                    _ => Collected::Range(kind, Box::new(first), Box::new(second)),
+                }
+            }
             _ => Collected::Size(Box::new(parts.pop()?)),
         }))
     }
@@ -170,6 +239,17 @@ fn elements(base: Expr, index: Vec<Expr>, at: At) -> Expr {
             Expr { kind: ExprKind::Index(name, first), at }
         }
         kind => Expr { kind: ExprKind::ElementOf(Box::new(Expr { kind, at: base.at }), index), at },
+    }
+}
+
+/// `k -> v` as a pair; other expressions as they are.
+fn entry(e: Expr) -> Expr {
+    let (arrow, at) = (is_arrow(&e), e.at);
+    match e.kind {
+        ExprKind::Binary(_, _, key, value) if arrow => {
+            Expr { kind: ExprKind::Collection(Collected::Pair(key, value)), at }
+        }
+        kind => Expr { kind, at },
     }
 }
 

@@ -173,6 +173,11 @@ impl<'s> Parser<'s> {
         self.partners.get(at).copied().flatten().filter(|partner| *partner > at)
     }
 
+    /// Whether nothing stands between a token and the next one.
+    fn touches(&self, at: usize) -> bool {
+        self.span(at).end == self.span(at + 1).start
+    }
+
     /// The index behind a token; for an opening bracket, the index behind the closing one.
     fn skip(&self, at: usize) -> usize {
         self.partner(at).map_or(at + 1, |partner| partner + 1)

@@ -5,7 +5,7 @@
 use crate::pvl::ast::{Bounds, Collected, Expr, ExprKind, Join, Name, TypeKind, TypeName};
 use crate::pvl::parse::precedence::{is_relation, level, level_of_join};
 use crate::pvl::signs::symbol;
-use ir::{BinaryOp, QuantKind, UnaryOp};
+use ir::{BinaryOp, CollectionKind, QuantKind, UnaryOp};
 use std::fmt::Write as _;
 
 /// Prints an expression.
@@ -208,18 +208,56 @@ fn write(out: &mut String, expr: &Expr, least: u8) {
     }
 }
 
+/// `k -> v`
+fn entry(out: &mut String, key: &Expr, value: &Expr) {
+    write(out, key, 2);
+    out.push_str(" -> ");
+    write(out, value, 1);
+}
+
+/// The brackets around the elements of a collection whose type is understood.
+fn brackets(kind: CollectionKind) -> (&'static str, char) {
+    match kind {
+        CollectionKind::Set => ("{", '}'),
+        CollectionKind::Bag => ("b{", '}'),
+        _ => ("[", ']'),
+    }
+}
+
 /// Writes an expression about collections.
 fn collection(out: &mut String, collected: &Collected) {
     match collected {
         Collected::Literal(ty, parts) => {
             let _ = write!(out, "{} {{", type_name(*ty));
-            list(out, parts.iter());
+            for (n, part) in parts.iter().enumerate() {
+                out.push_str(if n > 0 { ", " } else { "" });
+                match (ty.kind, &part.kind) {
+                    (TypeKind::Collection(CollectionKind::Map, _), ExprKind::Collection(Collected::Pair(k, v))) => {
+                        entry(out, k, v);
+                    }
+                    _ => write(out, part, 0),
+                }
+            }
             out.push('}');
         }
-        Collected::Listed(parts) => {
-            out.push('[');
+        Collected::Listed(kind, parts) => {
+            let (open, close) = brackets(*kind);
+            out.push_str(open);
             list(out, parts.iter());
-            out.push(']');
+            out.push(close);
+        }
+        Collected::Range(kind, low, high) => {
+            let (open, close) = brackets(*kind);
+            out.push_str(open);
+            write(out, low, 0);
+            out.push_str(" .. ");
+            write(out, high, 0);
+            out.push(close);
+        }
+        Collected::Pair(key, value) => {
+            out.push('(');
+            list(out, [key.as_ref(), value.as_ref()].into_iter());
+            out.push(')');
         }
         Collected::Size(inner) => {
             out.push('|');
@@ -243,9 +281,7 @@ fn collection(out: &mut String, collected: &Collected) {
         Collected::Updated(inner, key, value) => {
             write(out, inner, 12);
             out.push('[');
-            write(out, key, 2);
-            out.push_str(" -> ");
-            write(out, value, 1);
+            entry(out, key, value);
             out.push(']');
         }
         Collected::Joined(join, _, left, right) => {

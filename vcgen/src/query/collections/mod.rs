@@ -28,9 +28,9 @@ pub struct Collections {
     pairs: FxHashSet<(Term, Term)>,
     /// The applications of each function to collections.
     applied: FxHashMap<Symbol, Vec<Term>>,
-    /// Sets that may be empty, which are the rests of other sets, as long as no size of a set matters.
-    rests: Vec<Term>,
-    /// Whether the size of some set matters.
+    /// Laws about sizes of sets and bags, as long as no size of one matters.
+    about_sizes: Vec<Term>,
+    /// Whether the size of some set or bag matters.
     sizes: bool,
     /// Whether laws are missing because a limit was reached.
     cut: bool,
@@ -65,8 +65,36 @@ impl Collections {
                     self.cut = true;
                     self.compared(&t, names, &mut out);
                     self.sized(&mut out);
+                    if let (Some(CollectionFn::Values), [m]) = (operation(s), s.args()) {
+                        out.push(laws::most_values(m));
+                    }
                 }
-                (_, _, Some(CollectionFn::Member)) => self.compared(&t, names, &mut out),
+                (_, [s, x], Some(CollectionFn::Member)) => {
+                    self.compared(&t, names, &mut out);
+                    if let (Some(CollectionFn::Values), [m]) = (operation(s), s.args()) {
+                        out.extend(laws::value_of(m, x, names));
+                    }
+                }
+                (_, [b, x], Some(CollectionFn::Count)) => {
+                    self.compared(&t, names, &mut out);
+                    let [least, most] = laws::count(b, x);
+                    out.push(least);
+                    self.with_sizes(most, &mut out);
+                }
+                (_, [b], Some(CollectionFn::BagSize)) => {
+                    out.extend(laws::bag_size(b));
+                    // As with sets: nothing says that two different elements are two.
+                    self.cut = true;
+                    self.compared(&t, names, &mut out);
+                    self.sized(&mut out);
+                }
+                (_, [m, k], Some(CollectionFn::Lookup)) => {
+                    out.push(laws::no_key(m, k));
+                    self.compared(&t, names, &mut out);
+                }
+                (_, _, Some(CollectionFn::Keys | CollectionFn::Values | CollectionFn::Items)) => {
+                    self.compared(&t, names, &mut out);
+                }
                 // What only a definition mentions is a part of something else.
                 _ if unfolding.is_mentioned(&t) => self.applied(&t, names, &mut out),
                 _ => self.cut = true,
@@ -97,20 +125,32 @@ impl Collections {
         out.extend(laws);
     }
 
-    /// One of these sets may be empty. If it is what is left of a set without the elements of another one, and if sizes
-    /// matter, then the sets are compared.
-    fn smaller(&mut self, sets: [&Term; 2], out: &mut Vec<Term>) {
-        let rests = sets.into_iter().filter(|s| operation(s) == Some(CollectionFn::Without)).cloned();
-        match self.sizes {
-            true => out.extend(rests.filter_map(|rest| laws::subset(&rest))),
-            false => self.rests.extend(rests),
+    /// What equal sets or bags say of sizes. One of the two may be empty; if it is what is left of a set without the
+    /// elements of another one, then the sizes of these sets are compared.
+    fn smaller(&mut self, pair: [&Term; 2], out: &mut Vec<Term>) {
+        for law in pair.into_iter().filter_map(laws::subset) {
+            self.with_sizes(law, out);
+        }
+        // Of two sets that are not made from others, the solver knows that equal ones have equal sizes.
+        if pair.iter().any(|s| s.as_app().is_none() || operation(s).is_some()) {
+            let [a, b] = pair;
+            laws::equal_sizes(a, b).into_iter().for_each(|law| self.with_sizes(law, out));
         }
     }
 
-    /// Sizes of sets matter from now on.
+    /// A law that is of use if sizes matter.
+    fn with_sizes(&mut self, law: Term, out: &mut Vec<Term>) {
+        match self.sizes {
+            _ if law.is_true() => {}
+            true => out.push(law),
+            false => self.about_sizes.push(law),
+        }
+    }
+
+    /// Sizes of sets or bags matter from now on.
     fn sized(&mut self, out: &mut Vec<Term>) {
         self.sizes = true;
-        out.extend(std::mem::take(&mut self.rests).iter().filter_map(laws::subset));
+        out.append(&mut self.about_sizes);
     }
 
     /// A function has one value for equal arguments. So each argument that is a collection is compared with those of
@@ -150,6 +190,12 @@ fn matters(t: &Term) -> bool {
                     | CollectionFn::Contains
                     | CollectionFn::Cardinality
                     | CollectionFn::Member
+                    | CollectionFn::Count
+                    | CollectionFn::BagSize
+                    | CollectionFn::Lookup
+                    | CollectionFn::Keys
+                    | CollectionFn::Values
+                    | CollectionFn::Items
             ),
             Role::Function(_) | Role::Reduction => of_collections(),
             _ => false,

@@ -261,6 +261,7 @@ impl Words<'_> {
         Some(match asked {
             Asked::First => format!("|{sequence}| > 0"),
             Asked::Value => format!("{sequence} != None"),
+            Asked::Key => format!("{index} \\in {sequence}.keys"),
             Asked::Left => format!("{sequence}.isLeft"),
             Asked::Right => format!("{sequence}.isRight"),
             Asked::Element => format!("{low}{index} < |{sequence}|"),

@@ -61,6 +61,7 @@ impl Words<'_> {
                 let (index, sequence) = (self.written(*index), self.written(*sequence));
                 let what = match asked {
                     Asked::Value => return format!("the option {sequence} {is} `None`, and {index} needs its value"),
+                    Asked::Key => return format!("the key {index} {is} missing in the map {sequence}"),
                     Asked::Left => return format!("{sequence} {is} a `Right(…)`, and {index} needs a `Left(…)`"),
                     Asked::Right => return format!("{sequence} {is} a `Left(…)`, and {index} needs a `Right(…)`"),
                     Asked::First => return format!("the sequence {sequence} {is} empty, and {index} needs an element"),

@@ -1,6 +1,8 @@
 //! The laws of collections hold for all short sequences of small numbers, and a law that says too much does not.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod bags;
+mod maps;
 mod sets;
 
 use super::laws;
