@@ -1,7 +1,7 @@
 //! Measures that recursive functions and procedures may have although none is written.
 //!
-//! A guess is an integer parameter, or the difference of two integers that a condition compares, or two of these, which
-//! are compared one after the other. Functions that call each other get guesses at the same position, with the position
+//! A guess is an integer parameter, or the size of a parameter that is a collection, or the difference of two integers
+//! that a condition compares, or two of these, which are compared one after the other. Functions that call each other get guesses at the same position, with the position
 //! in the circle as a second integer. A guess mentions parameters and constants only. In particular it calls no
 //! function, so that it means something whether or not the recursion ends.
 //!
@@ -11,7 +11,10 @@
 use crate::function_table::{callees, reachable};
 use crate::guess;
 use crate::{procedures, syntactic};
-use ir::{BinaryOp, Block, Expr, ExprKind, FnId, Inside, ItemId, Node, ProcId, Program, Type, UnaryOp, VarDecl, VarId};
+use ir::{
+    BinaryOp, Block, CollectionKind, CollectionOp, Expr, ExprKind, FnId, Inside, ItemId, Node, ProcId, Program, Type,
+    UnaryOp, VarDecl, VarId,
+};
 use std::collections::BTreeSet;
 
 /// Most integers that are guessed for one function or procedure.
@@ -176,7 +179,7 @@ impl<'p> Integers<'p> {
     }
 
     /// The integers that mention nothing but parameters and constants, each once: differences that conditions compare,
-    /// then parameters, then the differences between a number and a parameter.
+    /// then parameters and their sizes, then the differences between a number and a parameter.
     fn end(self, name: Node) -> Vec<Expr> {
         let whole = |e: &Expr| e.ty == Type::Int && is_simple(e, self.params);
         let simple = self.found.iter().filter(|(a, b)| whole(a) && b.is_none_or(whole));
@@ -189,9 +192,20 @@ impl<'p> Integers<'p> {
             },
             None => (*greater).clone(),
         };
-        let of_params = self.vars.iter().take(self.params).enumerate().filter(|(_, decl)| decl.ty == Type::Int);
-        let of_params =
-            of_params.map(|(n, _)| Expr { kind: ExprKind::Var(VarId(n as u32)), ty: Type::Int, node: name });
+        let param = |n: usize, ty| Expr { kind: ExprKind::Var(VarId(n as u32)), ty, node: name };
+        let params = || self.vars.iter().take(self.params).enumerate();
+        let of_params = params().filter(|(_, decl)| decl.ty == Type::Int).map(|(n, decl)| param(n, decl.ty));
+        let sizes = params().filter(|(_, decl)| has_size(decl.ty)).map(|(n, decl)| {
+            let kind = ExprKind::Collection(CollectionOp::Size, vec![param(n, decl.ty)]);
+            Expr { kind, ty: Type::Int, node: name }
+        });
+        let sizes: Vec<Expr> = sizes.collect();
+        let all = sizes.iter().cloned().reduce(|a, b| Expr {
+            kind: ExprKind::Binary(BinaryOp::Add, Box::new(a), Box::new(b)),
+            ty: Type::Int,
+            node: name,
+        });
+        let of_params = of_params.chain(sizes).chain(all);
         let mut out: Vec<Expr> = Vec::new();
         for e in falling.into_iter().map(difference).chain(of_params).chain(rising.into_iter().map(difference)) {
             if out.iter().all(|known| !same(known, &e)) {
@@ -209,12 +223,19 @@ fn is_simple(e: &Expr, params: usize) -> bool {
     match &e.kind {
         ExprKind::Int(_) | ExprKind::Scalar(_) => true,
         ExprKind::Var(v) => (v.0 as usize) < params,
+        ExprKind::Collection(CollectionOp::Size, args) => args.iter().all(|a| is_simple(a, params)),
         ExprKind::Unary(UnaryOp::Neg, a) => is_simple(a, params),
         ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, a, b) => {
             is_simple(a, params) && is_simple(b, params)
         }
         _ => false,
     }
+}
+
+/// Whether values of a type have a number of elements.
+fn has_size(ty: Type) -> bool {
+    use CollectionKind::{Bag, Map, Seq, Set};
+    matches!(ty.as_collection(), Some((Seq | Set | Bag | Map, _)))
 }
 
 /// Whether two simple integers are written alike.
@@ -224,6 +245,9 @@ fn same(a: &Expr, b: &Expr) -> bool {
         (ExprKind::Int(a), ExprKind::Int(b)) => a == b,
         (ExprKind::Var(a), ExprKind::Var(b)) => a == b,
         (ExprKind::Scalar(a), ExprKind::Scalar(b)) => a == b,
+        (ExprKind::Collection(CollectionOp::Size, a), ExprKind::Collection(CollectionOp::Size, b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
+        }
         (ExprKind::Unary(f, a), ExprKind::Unary(g, b)) => f == g && same(a, b),
         (ExprKind::Binary(f, a, b), ExprKind::Binary(g, c, d)) => f == g && same(a, c) && same(b, d),
         _ => false,

@@ -11,7 +11,7 @@ use ir::Span;
 const SIGNS: [&str; 17] =
     ["==>", "===", ":=", "==", "!=", "<=", ">=", "&&", "||", "->", "**", "++", "--", "+=", "-=", "*=", ".."];
 /// Words that start with a backslash.
-const WORDS: [&str; 27] = [
+const WORDS: [&str; 29] = [
     "\\forall",
     "\\exists",
     "\\result",
@@ -37,6 +37,8 @@ const WORDS: [&str; 27] = [
     "\\double",
     "\\int",
     "\\array",
+    "\\euclidean_div",
+    "\\euclidean_mod",
     "\\unfolding",
     "\\in",
 ];

@@ -89,9 +89,6 @@ pub fn unread_backslash(word: &str) -> Option<Unread> {
             "this function",
             "write `a < b ? a : b`, or declare a `pure` function; over a range, `(\\max int i = lo .. hi; e)`",
         ),
-        "euclidean_div" | "euclidean_mod" => {
-            line("this function", "`/` and `%` are Euclidean on integers: write `a / b` and `a % b`")
-        }
         "union" => line("this operator", "the union of two sets is written `s + t`, and what they share `s * t`"),
         "pow" => line(
             "this function",

@@ -80,6 +80,9 @@ impl Env<'_> {
                 self.literal(self.of_name(*ty), parts, span)
             }
             Collected::Listed(kind, parts) => {
+                if *kind == CollectionKind::Set {
+                    self.no_set(parts, hint, span)?;
+                }
                 let of_kind = |ty: Type| match ty.as_collection()? {
                     (known, [part]) if known == *kind => Some(*part),
                     _ => None,
@@ -375,14 +378,6 @@ impl Env<'_> {
                     ),
             );
         }
-        None
-    }
-
-    /// Reports a part that collections of this type do not have; `parts` are the parts that there are.
-    pub fn no_such_part(&mut self, name: &ast::Name, ty: Type, parts: &str) -> Option<Expr> {
-        let message = format!("`{}` has no `.{}`", self.shown(ty), name.text);
-        let error = Diagnostic::new("type.collection", name.at.0, message);
-        self.diagnostics.push(error.label("not known").help(parts));
         None
     }
 }

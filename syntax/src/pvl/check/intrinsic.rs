@@ -9,7 +9,7 @@ use crate::pvl::ast;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
-use ir::{Bits, Expr, ExprKind, FloatArith, FloatFormat, Intrinsic, Rounding, Type, Width};
+use ir::{BinaryOp, Bits, Expr, ExprKind, FloatArith, FloatFormat, Intrinsic, Rounding, Type, Width};
 
 /// The arguments that an operation takes.
 enum Takes {
@@ -71,7 +71,7 @@ fn usage(name: &str) -> String {
     let directions = "where `ru` may be rn (nearest), ru (up), rd (down) or rz (towards zero), and may be left out";
     match name {
         "wrap" | "fits" | "checked" | "not" => format!("write `\\{name}(u32, e)`, {widths}"),
-        "quot" | "rem" => format!("write `\\{name}(a, b)`"),
+        "quot" | "rem" | "euclidean_div" | "euclidean_mod" => format!("write `\\{name}(a, b)`"),
         "and" | "or" | "xor" => format!("write `\\{name}(u32, a, b)`, {widths}"),
         "shl" | "shr" => format!("write `\\{name}(u32, a, places)`, {widths}"),
         "fma" => format!("write `\\fma(ru, a, b, c)`, {directions}"),
@@ -92,6 +92,15 @@ impl Env<'_> {
     ) -> Option<Expr> {
         if name.text == "array" {
             return self.array_of_length(args, span);
+        }
+        let euclidean = match name.text.as_str() {
+            "euclidean_div" => Some(BinaryOp::Div),
+            "euclidean_mod" => Some(BinaryOp::Mod),
+            _ => None,
+        };
+        if let (Some(op), None, [a, b]) = (euclidean, word, args) {
+            let (a, b) = (self.value(a, Type::Int), self.value(b, Type::Int));
+            return Some(At::new(span).binary(op, a?, b?));
         }
         if name.text == "matrix" {
             return self.matrix(args, span);

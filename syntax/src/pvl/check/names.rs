@@ -194,6 +194,7 @@ impl Env<'_> {
             self.array_in_par(var, span)?;
             return Some(Known { heap: Heap::Private(var), dims, elem: self.type_of(var) });
         }
+        let of_collection = variable.is_some_and(|var| self.type_of(var).as_collection().is_some());
         let variable = variable.is_some();
         if let Some(array) = self.array(&name.text).filter(|_| !variable) {
             let local = self.memory.arrays.get(array.0 as usize).is_some_and(|array| array.space == Space::Local);
@@ -229,6 +230,7 @@ impl Env<'_> {
                 Diagnostic::new("type.dimensions", span, format!("`{}` is not an array", name.text))
                     .label("not an array")
                     .help(match self.kernel {
+                        _ if of_collection => "a collection is a value: assign another one, as in `m = m[k -> v];`",
                         Some(_) => "arrays are declared in the kernel: `global int[n] a;`",
                         None => "an array of a procedure is `int[n] a;`, and a reference to an array `int[] a`",
                     }),

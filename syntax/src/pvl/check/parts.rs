@@ -6,7 +6,7 @@ use super::env::{Env, ExprContext};
 use super::types::show;
 use crate::pvl::ast;
 use ir::diagnostic::Diagnostic;
-use ir::{Span, Type};
+use ir::{BinaryOp, CollectionKind, Expr, Span, Type};
 
 /// The diagnostic for a type of collections that is not supported; `None` for other types.
 pub fn unsupported(ty: Type, span: Span) -> Option<Diagnostic> {
@@ -51,7 +51,60 @@ pub fn may_be_part(ty: Type) -> bool {
     }
 }
 
+/// What to write instead of a part with the name that other languages have.
+fn instead(ty: Type, name: &str) -> Option<&'static str> {
+    let (kind, _) = ty.as_collection()?;
+    Some(match (kind, name) {
+        (CollectionKind::Set, "add" | "insert" | "put") => "with one more element, a set is `s + {x}`",
+        (CollectionKind::Set, "remove" | "delete") => "without an element, a set is `s - {x}`",
+        (CollectionKind::Bag, "add" | "insert" | "put") => "with one more element, a bag is `b + b{x}`",
+        (CollectionKind::Bag, "remove" | "delete") => "with an element taken out, a bag is `b - b{x}`",
+        (CollectionKind::Bag, "contains") => "whether a bag has an element is `b.count(x) > 0`",
+        (CollectionKind::Map, "contains" | "containsKey" | "has") => "whether a map has a key is `k \\in m`",
+        (CollectionKind::Map, "put" | "insert" | "set") => "with another value for a key, a map is `m[k -> v]`",
+        (CollectionKind::Seq, "add" | "append" | "push") => "with one more element, a sequence is `s ++ [x]`",
+        (CollectionKind::Seq, "length") => "the number of elements is `|s|`",
+        _ => return None,
+    })
+}
+
+/// Whether an expression is written `k -> v`.
+fn is_entry(e: &ast::Expr) -> bool {
+    matches!(&e.kind, ast::ExprKind::Binary(BinaryOp::Implies, sign, ..) if sign.0.len() == "->".len())
+}
+
 impl Env<'_> {
+    /// Reports a part that collections of this type do not have; `parts` are the parts that there are.
+    pub fn no_such_part(&mut self, name: &ast::Name, ty: Type, parts: &str) -> Option<Expr> {
+        let (part, shown) = (&name.text, self.shown(ty));
+        let (message, label) = if parts.contains(&format!("`.{part}`")) {
+            (format!("`.{part}` of `{shown}` takes no arguments"), "written without `()`")
+        } else if parts.contains(&format!("`.{part}(")) {
+            (format!("`.{part}` of `{shown}` takes other arguments"), "wrong arguments")
+        } else {
+            (format!("`{shown}` has no `.{part}`"), "not known")
+        };
+        let help = instead(ty, part).map_or_else(|| parts.to_owned(), |instead| format!("{instead}; {parts}"));
+        self.diagnostics.push(Diagnostic::new("type.collection", name.at.0, message).label(label).help(help));
+        None
+    }
+
+    /// Reports the elements of a set in braces where something else is expected.
+    pub fn no_set(&mut self, elements: &[ast::Expr], expected: Option<Type>, span: Span) -> Option<()> {
+        let entries = elements.iter().any(is_entry);
+        let help = match expected.map(|ty| (ty, ty.as_collection())) {
+            Some((ty, Some((CollectionKind::Map, _)))) => format!("write the type in front: `{} {{k -> v}}`", show(ty)),
+            _ if entries => "a map is written with its type, as in `map<int, bool> {1 -> true}`".to_owned(),
+            Some((_, Some((CollectionKind::Bag, _)))) => "a bag is written `b{a, b}`".to_owned(),
+            Some((_, Some((CollectionKind::Seq, _)))) => "a sequence is written `[a, b]`".to_owned(),
+            Some((Type::Array(_), _)) => "elements of arrays are assigned one by one".to_owned(),
+            _ => return Some(()),
+        };
+        let message = if entries { "these are entries of a map, and braces make a set" } else { "braces make a set" };
+        self.diagnostics.push(Diagnostic::new("type.mismatch", span, message).label("a set").help(help));
+        None
+    }
+
     /// Reports a type of collections that is not supported.
     pub fn collection_name(&mut self, ty: ast::TypeName) -> Option<()> {
         let error = unsupported(self.of_name(ty), ty.at.0);

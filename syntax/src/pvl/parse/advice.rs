@@ -145,9 +145,8 @@ impl Parser<'_> {
             (_, "(", ty, ")") if is_type(ty) => {
                 "conversions have names: `\\int(e)`, `\\float(e)`, `\\double(e)`, and `\\wrap(u32, e)` for a width"
             }
-            (_, ":=" | "=" | "==" | "(" | ",", "{", _) => {
-                "a collection is written with its type, `set<int> { 1, 2 }`, or in brackets, `[1, 2]`; elements of \
-                arrays are assigned one by one"
+            (_, _, "{", "}") | (_, "{", "}", _) => {
+                "the empty set is written `{t: int}`, and other empty collections with their type: `seq<int> {}`"
             }
             _ => return None,
         })

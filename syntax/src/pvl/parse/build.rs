@@ -52,8 +52,8 @@ impl Builder {
         let kind = match pair.as_str().trim() {
             "int" => TypeKind::Int,
             "bool" | "boolean" => TypeKind::Bool,
-            "float" => TypeKind::Float,
-            "double" => TypeKind::Double,
+            "float" | "float32" => TypeKind::Float,
+            "double" | "float64" => TypeKind::Double,
             word => FracKind::named(word).map_or_else(|| TypeKind::class(word), TypeKind::Frac),
         };
         TypeName { kind, brackets: 0, at: At(self.span(pair)) }

@@ -3,9 +3,9 @@
 //! In: nothing. Out: the words that cannot be names, and those among them that start a statement or a declaration.
 
 /// The types. They start a declaration in code, but no declaration of memory, which starts with `global` or `local`.
-pub const TYPES: [&str; 5] = ["int", "bool", "boolean", "float", "double"];
+pub const TYPES: [&str; 7] = ["int", "bool", "boolean", "float", "double", "float32", "float64"];
 /// Words that start a statement or a declaration. If one of them follows a complete statement, a `;` is missing.
-pub const STARTS: [&str; 32] = [
+pub const STARTS: [&str; 34] = [
     "kernel",
     "requires",
     "ensures",
@@ -22,6 +22,8 @@ pub const STARTS: [&str; 32] = [
     "boolean",
     "float",
     "double",
+    "float32",
+    "float64",
     "void",
     "if",
     "else",
