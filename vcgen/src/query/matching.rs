@@ -143,6 +143,22 @@ impl Matched {
 fn instances(u: &Universal, terms: &Terms, old: usize, done: &mut Made) -> Vec<(Term, Substitution)> {
     let premises = premises(&u.body);
     let sets = if u.triggers.is_empty() { candidates(u) } else { u.triggers.clone() };
+    if sets.is_empty() {
+        if let Some((shifted, binder, low)) = from_zero(u, &premises) {
+            let shift = |(instance, mut by): (Term, Substitution)| {
+                let value = term::substitute(&term::add([low.clone(), term::constant(&binder)]), &by);
+                by.insert(&binder, value);
+                (instance, by)
+            };
+            return instances(&shifted, terms, old, done).into_iter().map(shift).collect();
+        }
+        let Some((narrow, fixed)) = with_least(u, &premises) else { return vec![] };
+        let fix = |(instance, mut by): (Term, Substitution)| {
+            fixed.iter().for_each(|(binder, value)| by.insert(binder, value.clone()));
+            (instance, by)
+        };
+        return instances(&narrow, terms, old, done).into_iter().map(fix).collect();
+    }
     let mut out = Vec::new();
     for set in &sets {
         for by in solutions(u, set, &premises, terms, old, done) {
@@ -153,6 +169,62 @@ fn instances(u: &Universal, terms: &Terms, old: usize, done: &mut Made) -> Vec<(
         }
     }
     out
+}
+
+/// The universal with a binder that counts from 0, and the least value that the binder had: `i = b * n .. b * n + n` with
+/// a read `a[i]` becomes `i = 0 .. n` with `a[b * n + i]`, which determines `b`.
+fn from_zero(u: &Universal, premises: &Term) -> Option<(Universal, Symbol, Term)> {
+    let conditions = conjuncts(premises);
+    u.binders.iter().find_map(|b| {
+        let x = term::constant(b);
+        let least = conditions.iter().find(|c| {
+            matches!((c.op(), c.args()), (Op::Le, [low, i]) if *i == x && mentions(low, &u.binders) && !mentions(low, std::slice::from_ref(b)))
+        })?;
+        let low = least.args().first()?;
+        let below = |c: &&Term| matches!((c.op(), c.args()), (Op::Lt, [i, _]) if *i == x);
+        let (most, length) = conditions.iter().filter(below).find_map(|c| {
+            let length = difference(c.args().get(1)?, low)?;
+            (!mentions(&length, &u.binders)).then_some((c, length))
+        })?;
+        let shift = Substitution::one(b, term::add([low.clone(), x.clone()]));
+        let mut body = term::substitute(&u.body, &shift);
+        for (old, new) in [(least, term::le(term::int(0), x.clone())), (most, term::lt(x.clone(), length))] {
+            body = term::replace(&body, &term::substitute(old, &shift), &new);
+        }
+        Some((Universal { body, ..u.clone() }, b.clone(), low.clone()))
+    })
+}
+
+/// `a - b`, where `a` is a sum with all summands of `b`.
+fn difference(a: &Term, b: &Term) -> Option<Term> {
+    let summands = |t: &Term| if *t.op() == Op::Add { t.args().to_vec() } else { vec![t.clone()] };
+    let mut left = summands(a);
+    for part in summands(b) {
+        let at = left.iter().position(|known| *known == part)?;
+        let _ = left.remove(at);
+    }
+    Some(term::add(left))
+}
+
+/// The universal with the least value for each binder that no key mentions, and these values. A group is such a binder
+/// where an index mentions the number of the thread in its group alone: of one group, the least number is the only one.
+fn with_least(u: &Universal, premises: &Term) -> Option<(Universal, Vec<(Symbol, Term)>)> {
+    let conditions = conjuncts(premises);
+    let least = |b: &Symbol| {
+        let bound = |c: &&Term| matches!((c.op(), c.args()), (Op::Le, [_, x]) if x.as_app() == Some(b));
+        let low = conditions.iter().find(bound)?.args().first()?;
+        (!mentions(low, &u.binders)).then(|| (b.clone(), low.clone()))
+    };
+    let in_key = |b: &&Symbol| term::any_subterm(&u.body, |t| is_key(t) && mentions(t, std::slice::from_ref(*b)));
+    let (kept, loose): (Vec<&Symbol>, Vec<&Symbol>) = u.binders.iter().partition(in_key);
+    let fixed: Vec<(Symbol, Term)> = loose.into_iter().map(least).collect::<Option<_>>()?;
+    if fixed.is_empty() || kept.is_empty() {
+        return None;
+    }
+    let body =
+        fixed.iter().fold(u.body.clone(), |body, (b, low)| term::substitute(&body, &Substitution::one(b, low.clone())));
+    let binders = kept.into_iter().cloned().collect();
+    Some((Universal { binders, body, ..u.clone() }, fixed))
 }
 
 /// The conditions under which the universal states something.

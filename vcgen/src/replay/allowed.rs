@@ -5,14 +5,14 @@
 //! a mistake in the prover's reading of a precondition cannot make the precondition look satisfiable.
 
 use interp::{Limits, Outcome, Rng, Run, Schedule, Value};
-use ir::{FnId, Function, ItemId, Kernel, Node, Program};
+use ir::{FnId, Function, ItemId, Kernel, Node, Procedure, Program};
 use logic::obligation::{Inputs, Task, What};
 
 use super::attempt::{options, Stage, Start, LIMITS};
 use super::driver::Driver;
 use super::launches::launches;
 use super::search::input;
-use super::{call, integers, model};
+use super::{call, host, integers, model};
 use crate::solving::Model;
 
 /// Largest number of starts that are tried in a launch.
@@ -53,6 +53,14 @@ pub fn small_start(program: &Program, task: &Task, search: Search) -> Option<Vec
         ItemId::Kernel(id) => {
             let stage = Stage { program, kernel: program.kernel(id)?, calls: None };
             in_small_launches(stage, search).map(|start| told(&start, true))
+        }
+        ItemId::Procedure(id) if host::procedure(program, task.id).is_some_and(|(_, p)| has_references(p)) => {
+            let tried = match search {
+                Search::Quick => FIRST,
+                Search::Long => TRIED,
+            };
+            let found = host::small_arguments(program, id, tried)?;
+            Some(found.into_iter().map(|(name, value)| format!("{name} = {value}")).collect())
         }
         ItemId::Procedure(id) => {
             let driver = Driver::new(program, id, &vec![0; task.inputs.thread.len()])?;
@@ -173,6 +181,11 @@ fn of_start(stage: Stage<'_>, start: &Start, work: &mut u64) -> Allowed {
     } else {
         Allowed::Unclear
     }
+}
+
+/// Whether a parameter refers to an array or an object.
+fn has_references(procedure: &Procedure) -> bool {
+    procedure.vars.iter().take(procedure.params).any(|v| v.ty.is_reference())
 }
 
 /// The function, if it does not belong to a kernel: only then it can be evaluated without a launch.

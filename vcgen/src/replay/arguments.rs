@@ -1,10 +1,11 @@
-//! Small arguments of host procedures, with arrays for parameters that are references.
+//! Small arguments of host procedures, with arrays and objects for parameters that are references.
 //!
 //! In: a procedure, integers that are worth trying, and the number of an attempt. Out: a [`Start`]. The first attempts
-//! have arrays of one length, one for each parameter; later, some parameters are `null` or share an array.
+//! have arrays of one length, one for each parameter; later, some parameters are `null` or share an array. An object
+//! leads to further objects over few references, and from there on to `null`.
 
 use interp::{Input, Launch, Rng, Shape, Value};
-use ir::{Procedure, ScalarDecl, Space, Type};
+use ir::{Procedure, Program, ScalarDecl, Space, Type};
 
 use super::attempt::Start;
 use super::launches::sizes;
@@ -13,17 +14,26 @@ use crate::referred::Objects;
 
 /// The number of the first attempt in which arrays may have any length, be shared, or be missing.
 const ODD: u32 = 6;
+/// How many references lead from a parameter to the last object, or array inside of an array.
+const DEEPEST: u32 = 3;
 /// Largest length of an array.
 const LONGEST: i64 = 64;
 
 /// The arguments of an attempt. `size` is the length that arrays mostly have.
-pub fn start(procedure: &Procedure, size: u32, integers: &[i64], attempt: u32, rng: &mut Rng) -> Option<Start> {
+pub fn start(
+    program: &Program,
+    procedure: &Procedure,
+    size: u32,
+    integers: &[i64],
+    attempt: u32,
+    rng: &mut Rng,
+) -> Option<Start> {
     let sizes = sizes(&Launch::new(1, size));
     let mut input = Input::default();
-    let mut made = Made { size, integers, attempt, rng, objects: Objects::new(), known: Vec::new() };
+    let mut made = Made { program, size, integers, attempt, rng, objects: Objects::new(), known: Vec::new() };
     for param in procedure.vars.iter().take(procedure.params) {
         let value = match param.ty.is_reference() {
-            true => made.reference(param.ty)?,
+            true => made.reference(param.ty, 0)?,
             false => {
                 let scalar = ScalarDecl { name: param.name.clone(), ty: param.ty };
                 // A number need not be the length of an array: a third of the attempts tries others early.
@@ -39,6 +49,7 @@ pub fn start(procedure: &Procedure, size: u32, integers: &[i64], attempt: u32, r
 
 /// Arrays that are made for one attempt.
 struct Made<'a> {
+    program: &'a Program,
     size: u32,
     integers: &'a [i64],
     attempt: u32,
@@ -49,10 +60,12 @@ struct Made<'a> {
 }
 
 impl Made<'_> {
-    /// A reference to a new array, or in later attempts to a known one or to none. `None` for objects, whose fields no
-    /// program has.
-    fn reference(&mut self, ty: Type) -> Option<Value> {
-        let elem = ty.element()?;
+    /// A reference to something new, or in later attempts to something known or to nothing. `depth` is how many
+    /// references lead there.
+    fn reference(&mut self, ty: Type, depth: u32) -> Option<Value> {
+        if depth > DEEPEST {
+            return Some(Value::NULL);
+        }
         let odd = self.attempt >= ODD;
         if odd && self.rng.below(8) == 0 {
             return Some(Value::NULL);
@@ -63,17 +76,31 @@ impl Made<'_> {
                 return Some(Value::Reference(*array));
             }
         }
-        let len = self.length(odd);
-        let values = if elem.is_reference() {
-            (0..len).map(|_| self.reference(elem)).collect::<Option<Vec<Value>>>()?
-        } else {
-            let shape = Shape { name: String::new(), space: Space::Global, elem, dims: vec![len] };
-            search::array(&shape, self.integers, self.attempt, self.rng)?
+        let values = match ty.element() {
+            Some(elem) => {
+                let len = self.length(odd);
+                self.values(elem, len, depth)?
+            }
+            None => {
+                let Type::Object(class) = ty else { return None };
+                let types: Vec<Type> = self.program.fields_of(class).map(|(_, field)| field.ty).collect();
+                let fields = types.into_iter().map(|ty| self.values(ty, 1, depth)?.pop());
+                fields.collect::<Option<Vec<Value>>>()?
+            }
         };
         self.objects.push(values);
         let array = u32::try_from(self.objects.len()).ok()?;
         self.known.push((ty, array));
         Some(Value::Reference(array))
+    }
+
+    /// Values of a type.
+    fn values(&mut self, ty: Type, many: i64, depth: u32) -> Option<Vec<Value>> {
+        if ty.is_reference() {
+            return (0..many).map(|_| self.reference(ty, depth + 1)).collect();
+        }
+        let shape = Shape { name: String::new(), space: Space::Global, elem: ty, dims: vec![many] };
+        search::array(&shape, self.integers, self.attempt, self.rng)
     }
 
     fn length(&mut self, odd: bool) -> i64 {

@@ -60,7 +60,9 @@ pub fn search(program: &Program, id: ProcId) -> Runs {
     for size in SIZES {
         let (mut rng, mut allowed) = (Rng::new(u64::from(size)), 0);
         for attempt in 0..TRIED {
-            let Some(start) = arguments::start(procedure, size, &integers, attempt, &mut rng) else { continue };
+            let Some(start) = arguments::start(program, procedure, size, &integers, attempt, &mut rng) else {
+                continue;
+            };
             let mut go = |schedule, seed| {
                 let effort = once(program, id, &start, options(schedule, seed), &mut out);
                 steps += effort.steps.unwrap_or(0);
@@ -84,6 +86,33 @@ pub fn search(program: &Program, id: ProcId) -> Runs {
         }
     }
     out
+}
+
+/// The first small arguments for which the precondition of a procedure with references is true, as names with values.
+/// `tried` is how many are tried for each size.
+pub fn small_arguments(program: &Program, id: ProcId, tried: u32) -> Option<Vec<(String, String)>> {
+    let procedure = program.procedure(id)?;
+    let driver = Driver::new(program, id, &[])?;
+    let integers = integers::worth_trying(program, driver.stage()?.kernel);
+    let requires = |f: &&Failure| procedure.contract.pre().any(|clause| f.node.is_inside(&clause.node));
+    SIZES.iter().find_map(|size| {
+        let mut rng = Rng::new(u64::from(*size));
+        (0..tried).find_map(|attempt| {
+            let start = arguments::start(program, procedure, *size, &integers, attempt, &mut rng)?;
+            let input = host_input(procedure, &start, &options(Schedule::Canonical, 1))?;
+            let mut options = options(Schedule::Canonical, u64::from(attempt));
+            // The precondition is evaluated in front of the first step.
+            options.limits.steps = 1;
+            let run = run_host(program, id, &input, &options);
+            let begun = match run.outcome {
+                Outcome::Finished | Outcome::Failed(_) => true,
+                Outcome::Limit(limit) => limit == interp::Limit::Steps,
+                _ => false,
+            };
+            let holds = begun && run.unknown.is_empty() && !run.failures().iter().any(|f| requires(&f));
+            holds.then(|| shown_arguments(program, id, &start))
+        })
+    })
 }
 
 /// The input of a run: the seed for arbitrary values chooses the contents of arrays, simple ones first.
