@@ -1,9 +1,10 @@
 //! Measures that recursive functions and procedures may have although none is written.
 //!
 //! A guess is an integer parameter, or the size of a parameter that is a collection, or the difference of two integers
-//! that a condition compares, or two of these, which are compared one after the other. Functions that call each other get guesses at the same position, with the position
-//! in the circle as a second integer. A guess mentions parameters and constants only. In particular it calls no
-//! function, so that it means something whether or not the recursion ends.
+//! that a condition compares, or two of these, which are compared one after the other. Functions that call each other
+//! get guesses at the same position, with the position in the circle as a second integer. A guess mentions parameters
+//! and constants only. In particular it calls no function, so that it means something whether or not the recursion
+//! ends.
 //!
 //! In: a program. Out: the circles of functions and of procedures that call each other, each with guesses for those
 //! members that have no measure. A guess says nothing until the program with it is verified as if it were written.

@@ -171,15 +171,15 @@ fn instances(u: &Universal, terms: &Terms, old: usize, done: &mut Made) -> Vec<(
     out
 }
 
-/// The universal with a binder that counts from 0, and the least value that the binder had: `i = b * n .. b * n + n` with
-/// a read `a[i]` becomes `i = 0 .. n` with `a[b * n + i]`, which determines `b`.
+/// The universal with a binder that counts from 0, and the least value that the binder had: `i = b * n .. b * n + n`
+/// with a read `a[i]` becomes `i = 0 .. n` with `a[b * n + i]`, which determines `b`.
 fn from_zero(u: &Universal, premises: &Term) -> Option<(Universal, Symbol, Term)> {
     let conditions = conjuncts(premises);
     u.binders.iter().find_map(|b| {
         let x = term::constant(b);
-        let least = conditions.iter().find(|c| {
-            matches!((c.op(), c.args()), (Op::Le, [low, i]) if *i == x && mentions(low, &u.binders) && !mentions(low, std::slice::from_ref(b)))
-        })?;
+        let of_others = |low: &Term| mentions(low, &u.binders) && !mentions(low, std::slice::from_ref(b));
+        let above = |c: &&Term| matches!((c.op(), c.args()), (Op::Le, [low, i]) if *i == x && of_others(low));
+        let least = conditions.iter().find(above)?;
         let low = least.args().first()?;
         let below = |c: &&Term| matches!((c.op(), c.args()), (Op::Lt, [i, _]) if *i == x);
         let (most, length) = conditions.iter().filter(below).find_map(|c| {

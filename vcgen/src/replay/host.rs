@@ -94,7 +94,11 @@ pub fn small_arguments(program: &Program, id: ProcId, tried: u32) -> Option<Vec<
     let procedure = program.procedure(id)?;
     let driver = Driver::new(program, id, &[])?;
     let integers = integers::worth_trying(program, driver.stage()?.kernel);
-    let requires = |f: &&Failure| procedure.contract.pre().any(|clause| f.node.is_inside(&clause.node));
+    // A failure somewhere else, as in a function that a clause applies, says that a clause has no value.
+    let in_code = |f: &Failure| {
+        let in_clause = procedure.contract.clauses.iter().any(|clause| f.node.is_inside(&clause.node));
+        f.node.is_inside(&procedure.node) && !in_clause
+    };
     SIZES.iter().find_map(|size| {
         let mut rng = Rng::new(u64::from(*size));
         (0..tried).find_map(|attempt| {
@@ -109,7 +113,7 @@ pub fn small_arguments(program: &Program, id: ProcId, tried: u32) -> Option<Vec<
                 Outcome::Limit(limit) => limit == interp::Limit::Steps,
                 _ => false,
             };
-            let holds = begun && run.unknown.is_empty() && !run.failures().iter().any(|f| requires(&f));
+            let holds = begun && run.unknown.is_empty() && run.failures().iter().all(|f| in_code(f));
             holds.then(|| shown_arguments(program, id, &start))
         })
     })
