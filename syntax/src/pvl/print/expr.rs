@@ -256,7 +256,7 @@ fn collection(out: &mut String, collected: &Collected) {
         }
         Collected::Pair(key, value) => {
             out.push('(');
-            list(out, [key.as_ref(), value.as_ref()].into_iter());
+            list(out, [key.as_ref(), value.as_ref()]);
             out.push(')');
         }
         Collected::Size(inner) => {
