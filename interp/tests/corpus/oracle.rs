@@ -129,6 +129,7 @@ const NOT_RUN: [&str; 10] = [
     "index-convolution-strides: convolve",
     "index-warp-and-lane-once: fill",
     "procedure-abstract: k",
+    "range-of-blocks: blocks",
     "sum-swap: k",
     "witness-large-launch: fixed",
     "witness-large-launch: rows",
