@@ -1,4 +1,5 @@
-//! Says where the command and its tests find libz3 when they run; `vcgen/build.rs` fetches it. Lists the pages about
+//! Says where the command and its tests find libz3 when they run; `vcgen/build.rs` fetches it. Fetches clang into
+//! `.clang/`, where the command looks for it: without clang, all but files of OpenCL and CUDA works. Lists the pages about
 //! errors of the book, which `sepal explain` prints. Computes a hash of all sources, which tells the proofs of
 //! different builds apart in the cache.
 //!
@@ -24,10 +25,34 @@ fn main() {
     println!("cargo:rerun-if-changed={}", pages.display());
     let list = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("pages.rs");
     println!("cargo:rustc-env=SEPAL_BUILD={}", build(&manifest).unwrap_or_default());
+    println!("cargo:rerun-if-env-changed=PYTHON");
+    fetch_clang(&manifest);
     if let Err(error) = write_pages(&pages, &list) {
         eprintln!("{}: {error}", pages.display());
         std::process::exit(1);
     }
+}
+
+/// Runs tools/fetch_clang.py, unless what it would fetch is there already. A failure is a warning.
+fn fetch_clang(root: &Path) {
+    let tools = root.join("tools");
+    for file in ["fetch_clang.py", "wheel.py", "requirements-clang.txt"] {
+        println!("cargo:rerun-if-changed={}", tools.join(file).display());
+    }
+    let bin = root.join(".clang").join("bin");
+    println!("cargo:rerun-if-changed={}", bin.join("pinned.txt").display());
+    let wanted = fs::read_to_string(tools.join("requirements-clang.txt")).unwrap_or_default();
+    if fs::read_to_string(bin.join("pinned.txt")).is_ok_and(|fetched| fetched == wanted) {
+        return;
+    }
+    let python = env::var("PYTHON").unwrap_or_else(|_| "python3".into());
+    let script = Command::new(&python).arg(tools.join("fetch_clang.py")).arg(root.join(".clang")).output();
+    let said = match script {
+        Ok(output) if output.status.success() => return,
+        Ok(output) => String::from_utf8_lossy(&output.stderr).trim_end().replace('\n', " "),
+        Err(error) => format!("{python}: {error}"),
+    };
+    println!("cargo:warning=clang could not be fetched, so files of OpenCL and CUDA cannot be read: {said}");
 }
 
 /// Writes the list of pages: an expression, `&[("parse.empty", include_str!("…")), …]`.
@@ -46,7 +71,8 @@ fn write_pages(folder: &Path, list: &Path) -> std::io::Result<()> {
 }
 
 /// What decides about verdicts: the sources of the command and of all libraries, and the versions of theirs.
-const SOURCES: &[&str] = &["Cargo.lock", "Cargo.toml", "build.rs", "src", "ir", "syntax", "logic", "vcgen", "interp"];
+const SOURCES: &[&str] =
+    &["Cargo.lock", "Cargo.toml", "build.rs", "src", "ir", "syntax", "logic", "vcgen", "interp", "stdlib-specs"];
 
 /// A hash of the sources, of the compiler and of how it is called.
 fn build(manifest: &Path) -> Option<String> {

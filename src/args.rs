@@ -4,6 +4,7 @@
 
 use std::path::PathBuf;
 
+use crate::clang::Preprocessor;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Parser, Subcommand};
 use clap_complete::Shell;
@@ -58,7 +59,7 @@ pub enum Verb {
 
 #[derive(Debug, clap::Args)]
 pub struct Verify {
-    /// Files to verify; for a folder, every *.pvl file below it; `-` is standard input
+    /// Files to verify; for a folder, every *.pvl, *.cl and *.cu file below it; `-` is standard input, in PVL
     #[arg(required = true, value_name = "FILE|DIR")]
     pub paths: Vec<PathBuf>,
     /// Write one JSON document to standard output instead of text to standard error
@@ -68,6 +69,9 @@ pub struct Verify {
     /// [default: an integer without limits]
     #[arg(long, value_name = "TYPE", value_parser = int_type())]
     pub int: Option<Width>,
+    /// What is defined in front of files of OpenCL and CUDA.
+    #[command(flatten)]
+    pub before: Preprocessor,
     /// Prove equations of floats up to assumptions that IEEE 754 does not justify, where nothing else proves them:
     /// float-reassociation (the order of a sum or product does not matter), float-no-signed-zeros (-0.0 is 0.0),
     /// float-finite (no value is infinite or NaN). The verdict names those that it rests on
@@ -148,7 +152,7 @@ pub struct Fmt {
 
 #[derive(Debug, clap::Args)]
 pub struct Audit {
-    /// Files to audit; for a folder, every *.pvl file below it
+    /// Files to audit; for a folder, every *.pvl, *.cl and *.cu file below it
     #[arg(required = true, value_name = "FILE|DIR")]
     pub paths: Vec<PathBuf>,
     /// Write one JSON document to standard output instead of text: that of `sepal verify --json`, with `rests_on`
@@ -157,6 +161,9 @@ pub struct Audit {
     /// Read `int` of the code as a machine integer, as `sepal verify --int` does [default: an integer without limits]
     #[arg(long, value_name = "TYPE", value_parser = int_type())]
     pub int: Option<Width>,
+    /// What is defined in front of files of OpenCL and CUDA.
+    #[command(flatten)]
+    pub before: Preprocessor,
     /// Grant assumptions about floats, as `sepal verify --assume` does
     #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = assumption())]
     pub assume: Vec<Assumption>,
@@ -173,6 +180,9 @@ pub struct Run {
     /// Read `int` of the code as a machine integer, as `sepal verify --int` does [default: an integer without limits]
     #[arg(long, value_name = "TYPE", value_parser = int_type())]
     pub int: Option<Width>,
+    /// What is defined in front of files of OpenCL and CUDA.
+    #[command(flatten)]
+    pub before: Preprocessor,
     /// Size of the launch: groups, threads per group, threads per warp (groups=2,threads=64,warp=32). A number that is
     /// missing is 1, and 32 for the warp
     #[arg(

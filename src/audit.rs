@@ -16,7 +16,7 @@ pub fn run(args: &args::Audit) -> u8 {
         granted: args.assume.iter().copied().collect(),
         ..Options::default()
     };
-    let outcomes = match session::run(files::collect(&args.paths), &options, None, !args.json) {
+    let outcomes = match session::run(files::collect(&args.paths), &args.before, &options, None, !args.json) {
         Ok(outcomes) => outcomes,
         Err(error) => {
             output::say(&format!("sepal: {error}\n"));

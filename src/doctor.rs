@@ -1,21 +1,22 @@
 //! `sepal doctor`: checks the installation.
 //!
-//! In: nothing. Out: the versions of Sepal and Z3, where Z3 was found, and whether there is a cvc5. The exit status is
+//! In: nothing. Out: the versions of Sepal and Z3, where Z3 was found, whether there is a cvc5, and which clang is used. The exit status is
 //! 0 if the linked Z3 has the version that Sepal was measured with.
 
 use vcgen::solver::{version, EXPECTED_VERSION};
 
 use crate::cross_check::Cvc5;
-use crate::output;
+use crate::{clang, output};
 
 /// Prints the report, and returns the exit status.
 pub fn run() -> u8 {
     let version = version();
     let written = output::print(&format!(
-        "sepal {}\nZ3    {version}\nfound {}\n{}\n",
+        "sepal {}\nZ3    {version}\nfound {}\n{}\n{}\n",
         env!("CARGO_PKG_VERSION"),
         found().as_deref().unwrap_or("linked into the program"),
-        second()
+        second(),
+        third()
     ));
     if version == EXPECTED_VERSION {
         return if written && output::print("ok\n") { 0 } else { 2 };
@@ -33,6 +34,18 @@ fn second() -> String {
     Cvc5::find().map_or_else(
         || "cvc5  not found; only `--cross-check` needs it (`pip install cvc5`)".to_owned(),
         |solver| format!("{}, {}", solver.name().replacen(' ', "  ", 1), solver.place()),
+    )
+}
+
+/// The line about clang, which reads files of OpenCL and CUDA.
+fn third() -> String {
+    clang::version().map_or_else(
+        || {
+            "clang not found, so files of OpenCL and CUDA cannot be read; build again with access to PyPI, or set \
+            SEPAL_CLANG"
+                .to_owned()
+        },
+        |(version, path)| format!("{}, {}", version.replacen("clang version", "clang", 1), path.display()),
     )
 }
 

@@ -42,7 +42,7 @@ pub fn collect(paths: &[PathBuf]) -> Vec<Input> {
             continue;
         }
         let mut found = Vec::new();
-        if let Err(error) = walk(path, &has_extension("pvl"), &mut found, 0) {
+        if let Err(error) = walk(path, &is_read, &mut found, 0) {
             inputs.push(failed(path, "input.unreadable", format!("the folder cannot be read: {error}"), None));
         } else if found.is_empty() {
             inputs.push(nothing_in(path));
@@ -60,27 +60,35 @@ pub fn below(folder: &Path, extension: &str) -> io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
+/// Whether a file is in a language that Sepal reads.
+fn is_read(path: &Path) -> bool {
+    languages::READ.iter().any(|extension| has_extension(extension)(path))
+}
+
 fn has_extension(extension: &str) -> impl Fn(&Path) -> bool + '_ {
     move |path| path.extension().is_some_and(|own| own == extension)
 }
 
-/// The error for a folder without `.pvl` files. It mentions files in languages that Sepal does not read.
+/// The error for a folder without files that Sepal reads. It mentions files in languages that Sepal does not read.
 fn nothing_in(folder: &Path) -> Input {
     let mut others = Vec::new();
     // A folder that cannot be read was reported before.
     drop(walk(folder, &|path| languages::of(path).is_some(), &mut others, 0));
     let example = others.first().and_then(|path| Some((languages::of(path)?, path.file_name()?.to_string_lossy())));
     let message = match example {
-        None => "there is no `.pvl` file in this folder".to_owned(),
+        None => "there is no `.pvl`, `.cl` or `.cu` file in this folder".to_owned(),
         Some((language, name)) if others.len() == 1 => {
-            format!("there is no `.pvl` file in this folder, only `{name}`; Sepal does not read {language} yet")
+            format!("there is no `.pvl`, `.cl` or `.cu` file in this folder, only `{name}`; Sepal does not read {language} yet")
         }
         Some((language, name)) => format!(
-            "there is no `.pvl` file in this folder, only others such as `{name}`; Sepal does not read {language} yet"
+            "there is no `.pvl`, `.cl` or `.cu` file in this folder, only others such as `{name}`; Sepal does not read {language} yet"
         ),
     };
-    let help =
-        if others.is_empty() { "name a file, or a folder with files that end in `.pvl`" } else { languages::HELP };
+    let help = if others.is_empty() {
+        "name a file, or a folder with files that end in `.pvl`, `.cl` or `.cu`"
+    } else {
+        languages::HELP
+    };
     failed(folder, "input.no-files", message, Some(help))
 }
 

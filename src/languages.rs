@@ -1,19 +1,32 @@
-//! Languages that Sepal does not read, by the names of their files.
+//! Languages, by the names of their files.
 //!
-//! In: a path. Out: the name of the language.
+//! In: a path. Out: the language of the file, or the name of a language that Sepal does not read.
 
 use std::path::Path;
 
+use syntax::c::Language;
+
+/// The ends of names of files that Sepal reads.
+pub const READ: [&str; 3] = ["pvl", "cl", "cu"];
+
 /// What Sepal reads instead.
 pub const HELP: &str =
-    "Sepal reads kernels in PVL, from files that end in `.pvl`; the page \u{201c}Coming from CUDA\u{201d} of the \
-    book says how a kernel of CUDA or OpenCL is written in it";
+    "Sepal reads kernels in PVL, OpenCL C and CUDA C++, from files that end in `.pvl`, `.cl` and `.cu`";
+
+/// The language of a file that clang reads; `None` for others, which are in PVL.
+pub fn by_clang(path: &Path) -> Option<Language> {
+    match path.extension()?.to_str()? {
+        "cl" => Some(Language::OpenCl),
+        "cu" => Some(Language::Cuda),
+        _ => None,
+    }
+}
 
 /// The language of a file that Sepal cannot read; `None` for any other name, which may belong to a PVL file.
 pub fn of(path: &Path) -> Option<&'static str> {
     Some(match path.extension()?.to_str()?.to_lowercase().as_str() {
-        "cu" | "cuh" => "CUDA C++",
-        "cl" | "clh" => "OpenCL C",
+        "cuh" => "CUDA C++",
+        "clh" => "OpenCL C",
         "c" | "h" => "C",
         "cc" | "cpp" | "cxx" | "hh" | "hpp" | "hxx" => "C++",
         "hip" => "HIP C++",

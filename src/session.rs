@@ -6,25 +6,29 @@
 use ir::diagnostic::Diagnostic;
 use ir::Span;
 use rayon::prelude::*;
+use std::path::Path;
 
 use vcgen::cache::Cache;
-use vcgen::check::check_with;
+use vcgen::check::check_parsed;
 use vcgen::options::Options;
 use vcgen::outcome::FileOutcome;
 use vcgen::solver::Z3;
 use vcgen::tools::Tools;
 
 use crate::cache::{Folder, Pack};
+use crate::clang::Preprocessor;
 use crate::files::Input;
+use crate::front;
 use crate::progress::{self, Progress};
 
 /// Stack size of a worker, in bytes; unused stack costs no memory.
 const STACK: usize = 256 << 20;
 
-/// Verifies every input on `options.threads` threads (0 means one for each core). `watched` says whether a person may
+/// Verifies every input, with what is defined `before` each file, on `options.threads` threads (0 means one for each core). `watched` says whether a person may
 /// be told how far the verification is. What `cache` knows is not proved again.
 pub fn run(
     inputs: Vec<Input>,
+    before: &Preprocessor,
     options: &Options,
     cache: Option<&Folder>,
     watched: bool,
@@ -38,7 +42,7 @@ pub fn run(
     let progress = Progress::new(inputs.len());
     let tools = Tools { observer: &progress, ..Tools::new(&Z3) };
     let verify = |input| {
-        let outcome = one(input, options, cache, &tools);
+        let outcome = one(input, before, options, cache, &tools);
         progress.file_ended();
         outcome
     };
@@ -46,12 +50,19 @@ pub fn run(
     Ok(selected(progress::shown(&progress, watched, all), options.filter.as_deref()))
 }
 
-fn one(input: Input, options: &Options, cache: Option<&Folder>, tools: &Tools<'_>) -> FileOutcome {
+fn one(
+    input: Input,
+    before: &Preprocessor,
+    options: &Options,
+    cache: Option<&Folder>,
+    tools: &Tools<'_>,
+) -> FileOutcome {
     match input.text {
         Ok(text) => {
             let pack = cache.map(|folder| folder.pack(&input.path));
             let cache = pack.as_ref().map(|pack| pack as &dyn Cache);
-            let outcome = check_with(&input.path, &text, options, &Tools { cache, ..tools.clone() });
+            let parsed = front::parse(Path::new(&input.path), &text, options.reading, before);
+            let outcome = check_parsed(&input.path, &text, parsed, options, &Tools { cache, ..tools.clone() });
             pack.into_iter().for_each(Pack::save);
             outcome
         }

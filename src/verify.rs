@@ -51,8 +51,8 @@ pub fn run(args: &args::Verify) -> u8 {
         Ok(cache) => cache,
         Err(error) => return refuse(args, &error, Some("`--no-cache` verifies without a cache")),
     };
-    let verified = session::run(inputs.clone(), &options, cache.as_ref(), watched).and_then(|outcomes| {
-        let again = |seeds| seeds::verify_again(&inputs, &outcomes, &options, seeds, watched);
+    let verified = session::run(inputs.clone(), &args.before, &options, cache.as_ref(), watched).and_then(|outcomes| {
+        let again = |seeds| seeds::verify_again((&inputs, &args.before), &outcomes, &options, seeds, watched);
         let stability = args.seeds.map(again).transpose()?;
         Ok((outcomes, stability))
     });

@@ -24,7 +24,7 @@ fn main() {
     // Two levels: the package folder is `vcgen/` of the workspace.
     let manifest = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let root = manifest.parent().map_or_else(|| manifest.clone(), Path::to_path_buf);
-    for file in ["fetch_z3.py", "requirements-z3.txt", "z3_link.rs"] {
+    for file in ["fetch_z3.py", "wheel.py", "requirements-z3.txt", "z3_link.rs"] {
         println!("cargo:rerun-if-changed={}", root.join("tools").join(file).display());
     }
     if lib == root.join(".z3").join("lib") {

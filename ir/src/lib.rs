@@ -54,7 +54,8 @@ pub use node::{Node, NodeId};
 pub use order::Order;
 pub use outline::{Gets, Inside, Labelled, Outline, OutlineMut, Says};
 pub use program::{
-    ArrayDecl, Class, Field, Function, Ident, Inlined, Kernel, Procedure, Program, ScalarDecl, SharedInvariant, VarDecl,
+    ArrayDecl, Class, Field, Function, Ident, Inlined, Kernel, Language, Procedure, Program, ScalarDecl,
+    SharedInvariant, VarDecl,
 };
 pub use span::{Expansion, ExpansionId, FileId, Span};
 pub use stmt::{AtomicOrder, AtomicScope, Barrier, Block, Call, Launch, Par, Stmt, StmtKind, Transfer};

@@ -14,9 +14,23 @@ pub struct Ident {
     pub node: Node,
 }
 
+/// The language in which a program is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Language {
+    /// PVL.
+    #[default]
+    Pvl,
+    /// OpenCL C.
+    OpenCl,
+    /// CUDA C++.
+    Cuda,
+}
+
 /// All items of one file.
 #[derive(Clone, Debug, Default)]
 pub struct Program {
+    /// The language of the file. Only reports use it.
+    pub language: Language,
     /// The text of the file, into which spans point.
     pub text: std::sync::Arc<str>,
     /// The uses of declarations that were expanded; [`crate::ExpansionId`] is an index into this list. Only reports use

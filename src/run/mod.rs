@@ -12,11 +12,11 @@ mod show;
 
 use interp::{explore, observe, Bounds, Exploration, Input, Launch, Limits, Observed, Options, Shape, Unjudged};
 use ir::{Kernel, Program, Space};
-use syntax::{parse_program_as, Reading};
+use syntax::Reading;
 
 use crate::args::Run as Arguments;
 use crate::verify::{BAD_INPUT, PROVED, REFUTED, UNKNOWN};
-use crate::{files, output};
+use crate::{files, front, output};
 use cannot::CannotRun;
 use show::{status, style, word, Told, LISTED};
 
@@ -63,7 +63,8 @@ struct Prepared {
 fn read(arguments: &Arguments) -> Result<(String, Program), CannotRun> {
     let source =
         files::read(&arguments.file).map_err(|error| CannotRun { diagnostics: vec![error], ..CannotRun::default() })?;
-    let parsed = parse_program_as(&source, Reading { int: arguments.int });
+    let reading = Reading { int: arguments.int };
+    let parsed = front::parse(&arguments.file, &source, reading, &arguments.before);
     match parsed.program {
         Some(program) => Ok((source, program)),
         None => Err(CannotRun { source, diagnostics: parsed.diagnostics, ..CannotRun::default() }),

@@ -3,6 +3,7 @@
 //!
 //! In: the text of a source file. Out: an [`ir::Program`] and every [`ir::diagnostic::Diagnostic`] of the file.
 
+pub mod c;
 pub mod pvl;
 
 pub use pvl::{parse_program, parse_program_as, Parsed, Reading, MAX_DEPTH, MAX_OPERATORS, MAX_SOURCE_BYTES};

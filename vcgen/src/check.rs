@@ -6,11 +6,15 @@ use crate::options::Options;
 use crate::outcome::FileOutcome;
 use crate::pipeline;
 use crate::tools::Tools;
-use syntax::parse_program_as;
+use syntax::{parse_program_as, Parsed};
 
 /// Parses, types and verifies `source`. If it has an error, nothing is verified.
 pub fn check_with(path: &str, source: &str, options: &Options, tools: &Tools<'_>) -> FileOutcome {
-    let parsed = parse_program_as(source, options.reading);
+    check_parsed(path, source, parse_program_as(source, options.reading), options, tools)
+}
+
+/// Verifies a file that was read in its language.
+pub fn check_parsed(path: &str, source: &str, parsed: Parsed, options: &Options, tools: &Tools<'_>) -> FileOutcome {
     let explain = options.explain.clone().filter(|explained| explained.may_be_in(path));
     let options = Options { explain, ..options.clone() };
     let items = parsed.program.map(|program| pipeline::verify_with(&program, &options, tools)).unwrap_or_default();

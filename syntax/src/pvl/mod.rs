@@ -9,7 +9,7 @@
 mod annotations;
 pub mod ast;
 mod brackets;
-mod check;
+pub(crate) mod check;
 mod clause;
 mod codes;
 mod expression;
@@ -18,7 +18,7 @@ pub mod format;
 mod grammar;
 mod habits;
 mod lex;
-mod parse;
+pub(crate) mod parse;
 pub mod print;
 mod resource;
 mod signs;

@@ -11,8 +11,10 @@ use ir::diagnostic::Diagnostic;
 use ir::Span;
 use ir::{Axis, Dims, ExprKind, LaunchVar, Type};
 
-/// The launch variable with this name.
+/// The launch variable with this name. Other front ends write a backslash in front of it, so that no variable of the
+/// program has the name.
 pub fn launch(name: &str) -> Option<LaunchVar> {
+    let name = name.strip_prefix('\\').unwrap_or(name);
     LaunchVar::ALL.into_iter().find(|var| var.name() == name)
 }
 

@@ -12,7 +12,7 @@ mod collections;
 mod copies;
 mod declared;
 mod definition;
-mod env;
+pub mod env;
 mod exits;
 mod expr;
 mod extent;
@@ -71,9 +71,21 @@ use silent::Noise;
 use std::collections::BTreeSet;
 use types::of_name_as;
 
+/// The program of a file, every error, and the place of an expression that has no typed form, if there is one.
+pub type Checked = (Program, Vec<Diagnostic>, Option<ir::Span>);
+
+/// Adds kernels of another language to a program. Returns every error in them, and the place of an expression that has
+/// no typed form.
+pub type Foreign<'f> = dyn FnMut(env::Known<'_>, &mut Program) -> (Vec<Diagnostic>, Option<ir::Span>) + 'f;
+
 /// Checks a file. `poisoned` are the names in parts that could not be read, and `int` is the type that `int` is in the
 /// code. The program is complete only if there is no diagnostic, and no place of an expression that has no typed form.
-pub fn check(file: &File, poisoned: &BTreeSet<String>, int: Type) -> (Program, Vec<Diagnostic>, Option<ir::Span>) {
+pub fn check(file: &File, poisoned: &BTreeSet<String>, int: Type) -> Checked {
+    check_with(file, poisoned, int, &mut |_, _| (Vec::new(), None))
+}
+
+/// Like [`check`], for a file with kernels of another language: `foreign` makes them, with the declarations of the file.
+pub fn check_with(file: &File, poisoned: &BTreeSet<String>, int: Type, foreign: &mut Foreign<'_>) -> Checked {
     let (mut diagnostics, mut lost) = (Vec::new(), None);
     let Items { functions, procedures, resources, kernels, classes: declared } = collect(file);
     let classes = classes::signatures(&declared, &procedures, int, &mut diagnostics);
@@ -124,6 +136,9 @@ pub fn check(file: &File, poisoned: &BTreeSet<String>, int: Type) -> (Program, V
         lost = lost.or(env.lost);
         diagnostics.append(&mut env.diagnostics);
     }
+    let (found, lost_there) = foreign(known, &mut program);
+    diagnostics.extend(found);
+    lost = lost.or(lost_there);
     // A procedure of the top level can launch kernels.
     let launchable: Vec<KernelSignature> = kernels
         .iter()

@@ -44,7 +44,7 @@ impl Env<'_> {
     }
 
     /// Checks a statement, and adds the typed statements that it becomes to `out`.
-    pub(super) fn statement(&mut self, stmt: &ast::Stmt, out: &mut Vec<Stmt>) {
+    pub(crate) fn statement(&mut self, stmt: &ast::Stmt, out: &mut Vec<Stmt>) {
         let first = out.len();
         self.one_statement(stmt, out);
         let ranges = self.in_range(out.get(first..).unwrap_or_default());
@@ -329,7 +329,7 @@ impl Env<'_> {
     }
 
     /// Checks the clauses of a loop: its invariants, and its measure. Further measures are reported.
-    fn clauses_of_loop(&mut self, clauses: &[ast::Clause]) -> Vec<Clause> {
+    pub(crate) fn clauses_of_loop(&mut self, clauses: &[ast::Clause]) -> Vec<Clause> {
         let is_measure = |c: &&ast::Clause| c.kind == ClauseKind::Decreases;
         let mut out = self.everywhere.clone();
         out.extend(self.ranges_in_loop());

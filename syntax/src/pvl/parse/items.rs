@@ -17,39 +17,49 @@ use ir::Space;
 impl Parser<'_> {
     /// Reads the whole file.
     pub(super) fn file(&mut self) -> File {
+        let items = self.items(Range { from: 0, to: self.tokens.len() });
+        let tail = self.tail(u32::MAX);
+        File { items, tail }
+    }
+
+    /// Reads all items of a range.
+    pub(super) fn items(&mut self, range: Range) -> Vec<Item> {
         let mut items = Vec::new();
-        let mut at = 0;
-        let to = self.tokens.len();
+        let Range { from: mut at, to } = range;
         while at < to {
-            let range = Range { from: at, to };
-            let (item, next) = match self.text(at) {
-                "kernel" => self.kernel(range),
-                ";" => self.nothing(at),
-                "pure" => self.function(range).map_item(),
-                "inline" | "opaque" if self.is_function(at) => self.function(range).map_item(),
-                "opaque" if self.is_any_word(at + 1) => self.only_functions_are_opaque(at),
-                "class" if self.is_class(at) => self.class(range),
-                "class" if self.class_head(at) => (None, self.behind_block(range)),
-                "resource" | "inline" if self.is_resource(at) => {
-                    let (resource, next) = self.resource(range);
-                    (resource.map(Item::Resource), next)
-                }
-                _ if self.is_procedure(self.behind_clauses(range)) => {
-                    let (read, start) = self.clauses(range);
-                    let (procedure, next) = self.procedure(read, Range { from: start, to });
-                    (procedure.map(Item::Procedure), next)
-                }
-                _ if self.clause_keyword(at).is_some() => self.function(range).map_item(),
-                _ => (
-                    None,
-                    self.resynchronise(range, "`kernel`, `pure`, `class` or a procedure", &["kernel", "pure", "class"]),
-                ),
-            };
+            let (item, next) = self.item(Range { from: at, to });
             items.extend(item);
             at = next.max(at + 1);
         }
-        let tail = self.tail(u32::MAX);
-        File { items, tail }
+        items
+    }
+
+    /// Reads the item at the start of a range, and returns the index behind it.
+    pub(super) fn item(&mut self, range: Range) -> (Option<Item>, usize) {
+        let Range { from: at, to } = range;
+        match self.text(at) {
+            "kernel" => self.kernel(range),
+            ";" => self.nothing(at),
+            "pure" => self.function(range).map_item(),
+            "inline" | "opaque" if self.is_function(at) => self.function(range).map_item(),
+            "opaque" if self.is_any_word(at + 1) => self.only_functions_are_opaque(at),
+            "class" if self.is_class(at) => self.class(range),
+            "class" if self.class_head(at) => (None, self.behind_block(range)),
+            "resource" | "inline" if self.is_resource(at) => {
+                let (resource, next) = self.resource(range);
+                (resource.map(Item::Resource), next)
+            }
+            _ if self.is_procedure(self.behind_clauses(range)) => {
+                let (read, start) = self.clauses(range);
+                let (procedure, next) = self.procedure(read, Range { from: start, to });
+                (procedure.map(Item::Procedure), next)
+            }
+            _ if self.clause_keyword(at).is_some() => self.function(range).map_item(),
+            _ => (
+                None,
+                self.resynchronise(range, "`kernel`, `pure`, `class` or a procedure", &["kernel", "pure", "class"]),
+            ),
+        }
     }
 
     /// Reports the token at the start of the range, and skips to the next word of `starts`.
@@ -260,7 +270,7 @@ impl Parser<'_> {
 
     /// Reads the clauses at the start of a range, and returns those of the thread. `group` and `kernel` clauses become
     /// members of their own, in `out`.
-    fn clauses_of_levels(&mut self, range: Range, out: &mut Vec<Member>) -> (Vec<Read>, usize) {
+    pub(super) fn clauses_of_levels(&mut self, range: Range, out: &mut Vec<Member>) -> (Vec<Read>, usize) {
         let (mut read, mut start) = self.clauses(range);
         while let Some(level) = self.level(start).filter(|_| start < range.to) {
             let (clause, next) = self.level_clause(Range { from: start, to: range.to }, level);

@@ -13,6 +13,7 @@ mod classes;
 mod clauses;
 mod collections;
 mod exits;
+pub mod fragments;
 mod functions;
 mod ghost;
 mod given;

@@ -2,7 +2,7 @@
 //!
 //! In: what is trusted, restrictions of launches, and loops that may not end. Out: grounds, each with what lifts it.
 
-use ir::{Kernel, Node, Width};
+use ir::{Kernel, Language, Node, Width};
 use logic::finding::{Restriction, Trust};
 use logic::floats::Assumption;
 
@@ -63,12 +63,15 @@ impl Words<'_> {
 
     /// What a launch is.
     pub fn host(&self, kernel: &Kernel) -> Ground {
+        let what = "the launch satisfies the kernel's precondition, has at least one group and one thread, gives no \
+                    array a negative length, and nothing else accesses the kernel's memory meanwhile";
+        let what = match self.program.language {
+            Language::Pvl | Language::Cuda => what.to_owned(),
+            Language::OpenCl => format!("{what}; the global offset is 0, and all work-groups have one size"),
+        };
         Ground {
             kind: GroundKind::Launch,
-            what:
-                "the launch satisfies the kernel's precondition, has at least one group and one thread, gives no array \
-                   a negative length, and nothing else accesses the kernel's memory meanwhile"
-                    .to_owned(),
+            what,
             lift: "this is up to the host program".to_owned(),
             node: kernel.name.node,
         }

@@ -1,6 +1,6 @@
 //! Notes, which are printed with a verdict.
 
-use ir::ExprKind;
+use ir::{ExprKind, Language};
 use logic::finding::{Note, Trust};
 
 use super::Words;
@@ -9,6 +9,9 @@ impl Words<'_> {
     /// A note, in one sentence.
     pub fn note(&self, note: &Note) -> String {
         match note {
+            Note::MachineInt(width) if self.program.language != Language::Pvl => {
+                format!("these are launches with at most {} threads in each dimension", width.greatest())
+            }
             Note::MachineInt(width) => format!(
                 "`int` is `{}`, from {} to {}: so are the values of the code and the sizes of a launch",
                 width.name(),

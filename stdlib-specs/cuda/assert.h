@@ -1,0 +1,1 @@
+// Included by kernels; `sepal_cuda.cuh` has the declarations.

@@ -1,0 +1,102 @@
+//! Attaches annotations to what they are about.
+//!
+//! In: the places of the annotations of a file, and its declarations. Out: the declarations and contracts that
+//! annotations outside of bodies hold, and the places of the other annotations, which the code takes while it is
+//! lowered. An annotation that nothing takes is an error.
+
+use super::kernels::{body, head, Unit};
+use crate::pvl::ast::{Clause, File, Member};
+use crate::pvl::parse::fragments::{Fragment, Fragments};
+use ir::diagnostic::Diagnostic;
+use ir::Span;
+use std::cell::Cell;
+
+/// The annotations of a file.
+#[derive(Default)]
+pub struct Specs {
+    /// The functions, resources and lemmas that annotations declare.
+    pub items: File,
+    /// The contracts of kernels, each with the start of the body of its kernel.
+    pub contracts: Vec<(u32, Vec<Clause>, Vec<Member>)>,
+    /// The annotations in bodies.
+    pub inside: Vec<Inside>,
+}
+
+/// A part of an annotation in the body of a function.
+pub struct Inside {
+    /// Its place.
+    pub at: Span,
+    /// Its content.
+    pub content: Fragment,
+    /// Whether code has taken it.
+    pub taken: Cell<bool>,
+}
+
+/// Reads the annotations of a file.
+pub fn attach(unit: &Unit<'_>, places: &[Span], fragments: &mut Fragments<'_>) -> (Specs, Vec<Diagnostic>) {
+    let (mut specs, mut errors) = (Specs::default(), Vec::new());
+    let functions = || unit.functions.values().filter(|f| f.at.is_some() && body(f).is_some());
+    for place in places {
+        let inside = |at: Span| at.start < place.start && place.end <= at.end;
+        if functions().any(|f| body(f).and_then(|body| body.at).is_some_and(inside)) {
+            for (at, fragment) in fragments.inside(*place) {
+                specs.inside.push(Inside { at, content: fragment, taken: Cell::new(false) });
+            }
+            continue;
+        }
+        let (items, contract) = fragments.outside(*place);
+        specs.items.items.extend(items);
+        let Some((clauses, members)) = contract else { continue };
+        // The next declaration, or the one in whose head the annotation stands.
+        let next = unit.declarations.iter().filter(|at| at.end > place.start).min_by_key(|at| at.start);
+        let kernel = unit.kernels.iter().find(|kernel| {
+            let head = head(kernel);
+            // The head of a template stands inside of its declaration.
+            next.is_some_and(|at| at.start <= head.start && head.end <= at.end) || inside(head)
+        });
+        match kernel.and_then(|kernel| body(kernel)?.at) {
+            Some(at) => specs.contracts.push((at.start, clauses, members)),
+            None => errors.push(
+                Diagnostic::new("c.annotation", *place, "no kernel stands behind this contract")
+                    .label("the contract of nothing")
+                    .help(
+                        "write the contract in front of a kernel; a helper function is put in place of its calls, \
+                         and needs none",
+                    ),
+            ),
+        }
+    }
+    (specs, errors)
+}
+
+impl Specs {
+    /// The contract of the kernel whose body starts at an offset.
+    pub fn contract(&self, start: u32) -> (Vec<&Clause>, Vec<&Member>) {
+        let own = || self.contracts.iter().filter(|(at, ..)| *at == start);
+        (own().flat_map(|(_, clauses, _)| clauses).collect(), own().flat_map(|(.., members)| members).collect())
+    }
+
+    /// The annotations between two offsets. Whoever uses one says that it is taken.
+    pub fn between(&self, from: u32, to: u32) -> impl Iterator<Item = &Inside> {
+        let within = move |one: &&Inside| from <= one.at.start && one.at.end <= to;
+        self.inside.iter().filter(within)
+    }
+
+    /// The errors for annotations in a kernel, or in a function that the kernel calls, that no code has taken.
+    pub fn left(&self, inside: Span) -> Vec<Diagnostic> {
+        let left = |one: &&Inside| !one.taken.get() && inside.start <= one.at.start && one.at.end <= inside.end;
+        let error = |one: &Inside| {
+            let (what, help) = match one.content {
+                Fragment::Contract(_) => {
+                    ("this contract belongs to no barrier", "write it directly in front of a barrier")
+                }
+                Fragment::Loop(_) => ("these clauses belong to no loop", "write them directly in front of a loop"),
+                Fragment::Statements(_) => {
+                    ("this annotation stands where no statement can", "write it between two statements, in braces")
+                }
+            };
+            Diagnostic::new("c.annotation", one.at, what).label("belongs to nothing").help(help)
+        };
+        self.inside.iter().filter(left).map(error).collect()
+    }
+}

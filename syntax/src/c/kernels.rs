@@ -1,0 +1,211 @@
+//! The kernels of a file, the functions that they may call, and the memory of each kernel.
+//!
+//! In: the tree of a file. Out: a [`Unit`].
+
+use super::tree::Node;
+use super::types::{of_spelling, CType, Names};
+use super::Language;
+use ir::Span;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A file.
+pub struct Unit<'n> {
+    /// The text.
+    pub source: &'n str,
+    /// The language.
+    pub language: Language,
+    /// The names of types.
+    pub names: Names,
+    /// The functions with a body, by the identities of all their declarations and by name.
+    pub functions: BTreeMap<&'n str, &'n Node>,
+    /// The variables outside of functions, by identity.
+    pub globals: BTreeMap<&'n str, &'n Node>,
+    /// The values of the constants of enumerations, by identity.
+    pub constants: BTreeMap<&'n str, i128>,
+    /// The kernels, in the order of the text.
+    pub kernels: Vec<&'n Node>,
+    /// The places of all declarations outside of functions that are in the file.
+    pub declarations: Vec<Span>,
+}
+
+/// Collects the declarations of a file.
+pub fn unit<'n>(tree: &'n Node, source: &'n str, language: Language) -> Unit<'n> {
+    let mut unit = Unit {
+        source,
+        language,
+        names: type_names(tree),
+        functions: BTreeMap::new(),
+        globals: BTreeMap::new(),
+        constants: BTreeMap::new(),
+        kernels: Vec::new(),
+        declarations: Vec::new(),
+    };
+    collect(tree, &mut unit);
+    unit.kernels.retain(|kernel| body(kernel).is_some() && kernel.at.is_some());
+    // A call may name an earlier declaration of a function, which has no body.
+    let named: BTreeMap<&str, &Node> =
+        unit.functions.values().filter(|f| body(f).is_some()).map(|f| (signature(f), *f)).collect();
+    for function in unit.functions.values_mut() {
+        if let Some(defined) = named.get(signature(function)).filter(|_| body(function).is_none()) {
+            *function = defined;
+        }
+    }
+    unit
+}
+
+/// The names that `typedef` and `using` give to types, anywhere in the file.
+fn type_names(tree: &Node) -> Names {
+    let mut out = Names::new();
+    tree.each(&mut |node| {
+        if matches!(node.kind.as_str(), "TypedefDecl" | "TypeAliasDecl") {
+            let spelled = node.ty.spelling().to_owned();
+            let known = out.entry(node.name.clone()).or_insert_with(|| Some(spelled.clone()));
+            if known.as_deref() != Some(spelled.as_str()) {
+                *known = None;
+            }
+        }
+    });
+    out
+}
+
+/// The name that tells overloads apart, where clang has one; else the name.
+fn signature(function: &Node) -> &str {
+    if function.mangled_name.is_empty() {
+        &function.name
+    } else {
+        &function.mangled_name
+    }
+}
+
+fn collect<'n>(node: &'n Node, unit: &mut Unit<'n>) {
+    for part in &node.inner {
+        match part.kind.as_str() {
+            "FunctionDecl" => {
+                unit.declarations.extend(part.at);
+                let _ = unit.functions.insert(&part.id, part);
+                if part.has("OpenCLKernelAttr") || part.has("CUDAGlobalAttr") {
+                    unit.kernels.push(part);
+                }
+            }
+            "VarDecl" => {
+                unit.declarations.extend(part.at);
+                let _ = unit.globals.insert(&part.id, part);
+            }
+            "EnumDecl" => {
+                unit.declarations.extend(part.at);
+                enumeration(part, unit);
+            }
+            "LinkageSpecDecl" | "NamespaceDecl" => collect(part, unit),
+            "FunctionTemplateDecl" => {
+                unit.declarations.extend(part.at);
+                // The instances stand behind the template itself, which has types without a name.
+                for instance in part.inner.iter().filter(|f| f.kind == "FunctionDecl" && is_instance(f)) {
+                    let _ = unit.functions.insert(&instance.id, instance);
+                    if instance.has("CUDAGlobalAttr") {
+                        unit.kernels.push(instance);
+                    }
+                }
+            }
+            _ => unit.declarations.extend(part.at.filter(|_| part.kind.ends_with("Decl"))),
+        }
+    }
+}
+
+/// Whether a function is the instance of a template.
+fn is_instance(function: &Node) -> bool {
+    function.has("TemplateArgument")
+}
+
+/// The values of the constants of an enumeration.
+fn enumeration<'n>(node: &'n Node, unit: &mut Unit<'n>) {
+    let mut next: i128 = 0;
+    for constant in node.inner.iter().filter(|part| part.kind == "EnumConstantDecl") {
+        let written = constant.inner.first().and_then(|e| e.value.as_str()).and_then(|text| text.parse().ok());
+        let value = written.unwrap_or(next);
+        let _ = unit.constants.insert(&constant.id, value);
+        next = value + 1;
+    }
+}
+
+/// The body of a function.
+pub fn body(function: &Node) -> Option<&Node> {
+    function.inner.iter().find(|part| part.kind == "CompoundStmt")
+}
+
+/// The parameters of a function.
+pub fn parameters(function: &Node) -> impl Iterator<Item = &Node> {
+    function.inner.iter().filter(|part| part.kind == "ParmVarDecl")
+}
+
+/// The place of the head of a function: from its start to its body.
+pub fn head(function: &Node) -> Span {
+    let whole = function.at.unwrap_or_default();
+    let start = body(function).and_then(|body| body.at).map_or(whole.end, |at| at.start);
+    Span { end: start.max(whole.start), ..whole }
+}
+
+impl<'n> Unit<'n> {
+    /// The function that a call calls, by the identity that the call names.
+    pub fn function(&self, id: &str) -> Option<&'n Node> {
+        self.functions.get(id).copied()
+    }
+
+    /// A kernel or a function, and all functions that it may call, each once.
+    pub fn reached(&self, from: &'n Node) -> Vec<&'n Node> {
+        let mut out: Vec<&'n Node> = Vec::new();
+        let mut seen: BTreeSet<&str> = BTreeSet::new();
+        let mut next = vec![from];
+        while let Some(function) = next.pop() {
+            if !seen.insert(&function.id) {
+                continue;
+            }
+            out.push(function);
+            if let Some(body) = body(function) {
+                body.each(&mut |node| {
+                    let called = node.refers_to().filter(|_| node.kind == "DeclRefExpr");
+                    next.extend(called.and_then(|id| self.function(id)).filter(|f| f.id != function.id));
+                });
+            }
+        }
+        out
+    }
+
+    /// The type of a declaration or of an expression.
+    pub fn type_of(&self, node: &Node) -> CType {
+        of_spelling(node.ty.spelling(), &self.names)
+    }
+
+    /// Whether a variable is in the memory that the threads of a group share.
+    pub fn is_local(&self, variable: &Node) -> bool {
+        let spelled = variable.ty.qual_type.as_str();
+        variable.has("CUDASharedAttr") || (self.language == Language::OpenCl && in_space(spelled, "__local"))
+    }
+}
+
+/// Whether a type that is no pointer has this address space.
+fn in_space(spelling: &str, space: &str) -> bool {
+    !spelling.contains('*') && spelling.split_whitespace().any(|word| word == space)
+}
+
+/// Whether a parameter points to local memory.
+pub fn points_to_local(parameter: &Node) -> bool {
+    let spelled = parameter.ty.qual_type.as_str();
+    spelled.split('*').next().is_some_and(|to| to.split_whitespace().any(|word| word == "__local"))
+}
+
+/// The variables that the parts of a node assign, or whose address they take, by identity.
+pub fn assigned<'n>(node: &'n Node) -> BTreeSet<&'n str> {
+    let mut out = BTreeSet::new();
+    node.each(&mut |part| {
+        let writes = match part.kind.as_str() {
+            "BinaryOperator" => part.opcode == "=",
+            "CompoundAssignOperator" => true,
+            "UnaryOperator" => matches!(part.opcode.as_str(), "++" | "--" | "&"),
+            _ => false,
+        };
+        if let Some(target) = part.part(0).filter(|_| writes).map(Node::bare) {
+            out.extend(target.refers_to());
+        }
+    });
+    out
+}

@@ -1,0 +1,249 @@
+//! Assignments, and the order of side effects.
+//!
+//! In: an assignment, an increment, or two operands. Out: statements and the value.
+//!
+//! C does not say which of two operands is computed first. Sepal computes the left one first, and reports two operands
+//! of which one writes what the other one reads or writes.
+
+use super::operators::bounded;
+use super::places::Place;
+use super::{Lower, Value};
+use crate::c::tree::Node;
+use crate::c::types::of_spelling;
+use ir::build::At;
+use ir::diagnostic::Diagnostic;
+use ir::{BinaryOp, Block, Expr, ExprKind, Heap, Span, Stmt, StmtKind, Type, VarId};
+use std::collections::BTreeSet;
+
+/// Variables and heaps.
+#[derive(Default)]
+struct Touched {
+    read: (BTreeSet<VarId>, BTreeSet<Heap>),
+    written: (BTreeSet<VarId>, BTreeSet<Heap>),
+}
+
+impl Touched {
+    fn expr(&mut self, expr: &Expr) {
+        expr.each(&mut |e| {
+            if let ExprKind::Var(var) = &e.kind {
+                let _ = self.read.0.insert(*var);
+            }
+            self.read.1.extend(e.place().map(|place| place.heap));
+        });
+    }
+
+    fn stmts(&mut self, stmts: &[Stmt]) {
+        for stmt in stmts {
+            let mut all = Vec::new();
+            Block { stmts: vec![stmt.clone()] }.each(&mut |stmt| all.push(stmt.clone()));
+            for stmt in &all {
+                match &stmt.kind {
+                    StmtKind::Assign(var, _) | StmtKind::Declare(var, _) => {
+                        let _ = self.written.0.insert(*var);
+                    }
+                    StmtKind::Store(place, _) => {
+                        let _ = self.written.1.insert(place.heap);
+                    }
+                    _ => {}
+                }
+                stmt.exprs(&mut |e| self.expr(e));
+            }
+        }
+    }
+
+    /// Whether one writes what the other one reads or writes.
+    fn conflicts(&self, other: &Self) -> bool {
+        let meets = |a: &Self, b: &Self| {
+            !a.written.0.is_disjoint(&b.read.0)
+                || !a.written.1.is_disjoint(&b.read.1)
+                || !a.written.0.is_disjoint(&b.written.0)
+                || !a.written.1.is_disjoint(&b.written.1)
+        };
+        meets(self, other) || meets(other, self)
+    }
+}
+
+/// What an operand reads.
+pub trait Reads {
+    /// Calls `visit` for each expression of the operand.
+    fn exprs(&self, visit: &mut dyn FnMut(&Expr));
+}
+
+impl Reads for Expr {
+    fn exprs(&self, visit: &mut dyn FnMut(&Expr)) {
+        visit(self);
+    }
+}
+
+impl Reads for Value {
+    fn exprs(&self, visit: &mut dyn FnMut(&Expr)) {
+        match self {
+            Self::Scalar(expr) => visit(expr),
+            Self::Pointer(array, offset) => {
+                array.index.iter().for_each(&mut *visit);
+                visit(offset);
+            }
+            Self::Nothing => {}
+        }
+    }
+}
+
+impl Reads for Place {
+    fn exprs(&self, visit: &mut dyn FnMut(&Expr)) {
+        match self {
+            // What is assigned counts as read: two writes of one place conflict, too.
+            Self::Element(place, ty) => visit(&At::new(place.node.span).expr(ExprKind::Read(place.clone()), *ty)),
+            Self::Array(array) => array.index.iter().for_each(visit),
+            Self::Constant(expr) => visit(expr),
+            Self::Variable(var, ty) => visit(&At::new(Span::default()).var(*var, *ty)),
+            Self::Pointer(_, var) => visit(&At::new(Span::default()).var(*var, Type::Int)),
+        }
+    }
+}
+
+impl Lower<'_, '_, '_> {
+    /// Computes two operands whose order C leaves open. Returns their values, and whether there are side effects.
+    pub fn both<A: Reads, B: Reads>(
+        &mut self,
+        left: &Node,
+        right: &Node,
+        first: impl FnOnce(&mut Self, &Node) -> Option<A>,
+        second: impl FnOnce(&mut Self, &Node) -> Option<B>,
+    ) -> Option<((A, B), bool)> {
+        let (a, before) = self.collected(|lower| first(lower, left));
+        let (b, after) = self.collected(|lower| second(lower, right));
+        let effects = !before.is_empty() || !after.is_empty();
+        let (a, b) = (a?, b?);
+        if effects {
+            let (mut one, mut other) = (Touched::default(), Touched::default());
+            a.exprs(&mut |e| one.expr(e));
+            one.stmts(&before);
+            b.exprs(&mut |e| other.expr(e));
+            other.stmts(&after);
+            if one.conflicts(&other) {
+                self.unsequenced(left, right);
+                return None;
+            }
+        }
+        self.out.extend(before);
+        self.out.extend(after);
+        Some(((a, b), effects))
+    }
+
+    /// Reports two operands whose order matters.
+    pub fn unsequenced(&mut self, left: &Node, right: &Node) {
+        let (left, right) = (left.at.unwrap_or(self.span), right.at.unwrap_or(self.span));
+        let message = "C does not say which of two operands is computed first, and one writes what the other one uses";
+        self.env.diagnostics.push(
+            Diagnostic::new("c.unsequenced", right, message)
+                .label("one operand")
+                .related(left, "the other operand")
+                .help("compute one of them in a statement of its own, in front of this one"),
+        );
+    }
+
+    /// `a = b`; the value only if it is `used`.
+    pub fn assignment(&mut self, node: &Node, used: bool) -> Option<Value> {
+        let (left, right) = (node.part(0)?, node.part(1)?);
+        // The operand that is assigned is read by nobody, so only its indices count.
+        let ((place, value), _) = self.both(left, right, |l, n| l.place(n), |l, n| l.value(n))?;
+        self.assign(place, value, node, used)
+    }
+
+    /// Assigns a value to a place.
+    pub fn assign(&mut self, place: Place, value: Value, node: &Node, used: bool) -> Option<Value> {
+        let at = self.at(node);
+        match (place, value) {
+            (Place::Variable(var, _), Value::Scalar(value)) => {
+                let value = self.kept(value, used);
+                self.out.push(at.assign(var, value.clone()));
+                Some(Value::Scalar(value))
+            }
+            (Place::Element(place, _), Value::Scalar(value)) => {
+                let value = self.kept(value, used);
+                self.out.push(at.store(place, value.clone()));
+                Some(Value::Scalar(value))
+            }
+            (Place::Pointer(array, var), Value::Pointer(to, offset)) => {
+                if array.heap != to.heap || !to.index.is_empty() || !array.index.is_empty() {
+                    return self.cannot(
+                        node,
+                        "a pointer that points into different arrays",
+                        "use one pointer for each array",
+                    );
+                }
+                self.out.push(at.assign(var, offset));
+                Some(Value::Pointer(array, at.var(var, Type::Int)))
+            }
+            _ => self.cannot(node, "this assignment", "assign numbers, and pointers into one array"),
+        }
+    }
+
+    /// A value that will be used again: it is stored in a variable if it is `used`.
+    fn kept(&mut self, value: Expr, used: bool) -> Expr {
+        if !used || matches!(value.kind, ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Float(_)) {
+            return value;
+        }
+        let (ty, at) = (value.ty, At::new(value.node.span));
+        let var = self.temporary("value", ty);
+        self.out.push(at.declare(var, Some(value)));
+        at.var(var, ty)
+    }
+
+    /// `a += b` and its relatives.
+    pub fn compound_assignment(&mut self, node: &Node, used: bool) -> Option<Value> {
+        let (left, right) = (node.part(0)?, node.part(1)?);
+        let ((place, value), _) = self.both(left, right, |l, n| l.place(n), |l, n| l.value(n))?;
+        let Some(sign) = node.opcode.strip_suffix('=') else { return None };
+        if let (Place::Pointer(array, var), Value::Scalar(by)) = (&place, &value) {
+            let op = if sign == "+" { BinaryOp::Add } else { BinaryOp::Sub };
+            let offset = self.at(node).var(*var, Type::Int);
+            let to = self.moved(offset, op, by.clone(), node);
+            return self.assign(place.clone(), Value::Pointer(array.clone(), to), node, used);
+        }
+        let Value::Scalar(by) = value else { return self.cannot(node, "this assignment", "assign numbers") };
+        let Some(Value::Scalar(before)) = self.load(place.clone(), left) else {
+            return self.cannot(node, "this assignment", "assign to a variable or to an element of an array");
+        };
+        let to = before.ty;
+        let computed = of_spelling(node.computed_in.spelling(), &self.unit.names).scalar().unwrap_or(to);
+        let before = self.convert(before, computed, node)?;
+        let result = self.arithmetic(sign, before, by, node)?;
+        let result = self.convert(result, to, node)?;
+        self.assign(place, Value::Scalar(result), node, used)
+    }
+
+    /// `a++`, `++a`, `a--`, `--a`.
+    pub fn step(&mut self, node: &Node, used: bool) -> Option<Value> {
+        let operand = node.part(0)?;
+        let place = self.place(operand)?;
+        let op = if node.opcode == "++" { BinaryOp::Add } else { BinaryOp::Sub };
+        let at = self.at(node);
+        match self.load(place.clone(), operand)? {
+            Value::Pointer(array, offset) => {
+                let before = Value::Pointer(array.clone(), self.kept(offset.clone(), used && node.is_postfix));
+                let to = self.moved(offset, op, at.int(1), node);
+                let after = self.assign(place, Value::Pointer(array, to), node, used)?;
+                Some(if node.is_postfix { before } else { after })
+            }
+            Value::Scalar(value) => {
+                let ty = value.ty;
+                let before = self.kept(value, used && node.is_postfix);
+                if !ty.is_int() {
+                    return self.cannot(node, "`++` of this type", "write `x += 1`");
+                }
+                let one = at.int(1);
+                // A type narrower than `int` is computed in `int` and wraps around when it is stored.
+                let narrow = ty.width().is_some_and(|width| width.bits < 32);
+                let result = Expr { ty: Type::Int, ..at.binary(op, before.clone(), one) };
+                let result = match ty.width() {
+                    Some(width) if narrow => super::convert::wrapped(result, width),
+                    _ => bounded(result, ty),
+                };
+                let after = self.assign(place, Value::Scalar(result), node, used && !node.is_postfix)?;
+                Some(if node.is_postfix { Value::Scalar(before) } else { after })
+            }
+            Value::Nothing => None,
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Functions that the language provides.
+//!
+//! In: a call by name. Out: its value or its statement. A function of mathematics without exact meaning here is an
+//! abstract function: equal arguments give equal values, and nothing else is known. `sepal audit` lists such functions.
+
+use super::{Lower, Value};
+use crate::c::tree::Node;
+use crate::c::Language;
+use ir::{BinaryOp, Expr, ExprKind, FloatFormat, FnId, Intrinsic, Rounding, Type};
+
+/// Functions of floats that give a float of their format, by the names of OpenCL. CUDA's names have an `f` behind them
+/// for `float`.
+const MATHS: [&str; 54] = [
+    "acos",
+    "acosh",
+    "asin",
+    "asinh",
+    "atan",
+    "atan2",
+    "atanh",
+    "cbrt",
+    "ceil",
+    "copysign",
+    "cos",
+    "cosh",
+    "cospi",
+    "erf",
+    "erfc",
+    "exp",
+    "exp10",
+    "exp2",
+    "expm1",
+    "fabs",
+    "fdim",
+    "floor",
+    "fmax",
+    "fmin",
+    "fmod",
+    "hypot",
+    "lgamma",
+    "log",
+    "log10",
+    "log1p",
+    "log2",
+    "mad",
+    "max",
+    "min",
+    "native_cos",
+    "native_divide",
+    "native_exp",
+    "native_log",
+    "native_powr",
+    "native_recip",
+    "native_rsqrt",
+    "native_sin",
+    "native_sqrt",
+    "pow",
+    "powr",
+    "remainder",
+    "rint",
+    "round",
+    "rsqrt",
+    "sin",
+    "sinh",
+    "tan",
+    "tanh",
+    "trunc",
+];
+
+/// Functions that only order accesses to memory more than needed: what they order is not used in proofs.
+const FENCES: [&str; 8] = [
+    "mem_fence",
+    "read_mem_fence",
+    "write_mem_fence",
+    "__threadfence",
+    "__threadfence_block",
+    "__threadfence_system",
+    "prefetch",
+    "__sepal_pragma",
+];
+
+impl Lower<'_, '_, '_> {
+    /// A call of a function without body.
+    pub fn builtin(&mut self, name: &str, args: &[Node], node: &Node) -> Option<Value> {
+        if let (Some(var), Language::OpenCl) = (super::launch::of_function(name), self.unit.language) {
+            let dimension = args.first().and_then(literal);
+            let Some(axis) = dimension.and_then(|n| super::launch::axis(&n)) else {
+                return self.cannot(node, "a dimension that is no literal below 3", "write 0, 1 or 2");
+            };
+            let launch = self.launch(var, axis, node);
+            let ty = self.unit.type_of(node).scalar().unwrap_or(launch.ty);
+            return Some(Value::Scalar(super::expr::of_launch(launch, ty)));
+        }
+        match (name, args) {
+            ("barrier" | "work_group_barrier" | "__syncthreads", _) => {
+                self.cannot(node, "a barrier in an expression", "write it as a statement of its own")
+            }
+            ("get_global_offset", [_]) => {
+                let ty = self.unit.type_of(node).scalar().unwrap_or(Type::Int);
+                Some(Value::Scalar(Expr { ty, ..self.at(node).int(0) }))
+            }
+            ("printf", _) => {
+                args.iter().skip(1).for_each(|arg| self.effect(arg));
+                Some(Value::Nothing)
+            }
+            ("__sepal_assert", [condition]) => self.asserted(condition, node),
+            (name, _) if FENCES.contains(&name) => {
+                args.iter().for_each(|arg| self.effect(arg));
+                Some(Value::Nothing)
+            }
+            _ => self.function(name, args, node).map(Value::Scalar),
+        }
+    }
+
+    /// A call of a function that gives a number.
+    fn function(&mut self, name: &str, args: &[Node], node: &Node) -> Option<Expr> {
+        let unknown = |lower: &mut Self| {
+            let what = format!("a call of `{name}`");
+            lower.cannot(node, &what, "define the function in the file, or write its result with arithmetic")
+        };
+        let Some(ty) = self.unit.type_of(node).scalar() else { return unknown(self) };
+        let known = match ty {
+            Type::Machine(_) => matches!(name, "min" | "max" | "abs" | "clamp"),
+            Type::Float(_) => {
+                let plain = self.without_suffix(name, ty);
+                MATHS.contains(&plain.as_str()) || matches!(plain.as_str(), "sqrt" | "fma")
+            }
+            _ => false,
+        };
+        if !known {
+            return unknown(self);
+        }
+        let values = self.arguments(args)?;
+        let scalars: Vec<Expr> = values
+            .iter()
+            .filter_map(|value| if let Value::Scalar(expr) = value { Some(expr.clone()) } else { None })
+            .collect();
+        if scalars.len() != args.len() {
+            return unknown(self);
+        }
+        let at = self.at(node);
+        let pick = |op, a: &Expr, b: &Expr| at.cond(at.binary(op, a.clone(), b.clone()), a.clone(), b.clone());
+        let same = scalars.iter().all(|value| value.ty == ty);
+        match (ty, name, scalars.as_slice()) {
+            (Type::Machine(_), "min", [a, b]) if same => Some(pick(BinaryOp::Lt, a, b)),
+            (Type::Machine(_), "max", [a, b]) if same => Some(pick(BinaryOp::Gt, a, b)),
+            (Type::Machine(_), "clamp", [x, low, high]) if same => {
+                let least = pick(BinaryOp::Gt, x, low);
+                Some(pick(BinaryOp::Lt, &least, high))
+            }
+            (Type::Machine(width), "abs", [a]) => {
+                let zero = Expr { ty: a.ty, ..at.int(0) };
+                let negated = Expr { ty: Type::Int, ..at.unary(ir::UnaryOp::Neg, a.clone()) };
+                // The result of OpenCL's `abs` is unsigned, and that of C's is signed: it may not fit.
+                let value =
+                    Expr { ty: Type::Int, ..at.cond(at.binary(BinaryOp::Lt, a.clone(), zero), negated, a.clone()) };
+                Some(value.into_machine(width))
+            }
+            (Type::Float(_), _, _) if scalars.iter().all(|value| value.ty == ty) => {
+                let plain = self.without_suffix(name, ty);
+                match (plain.as_str(), scalars.len()) {
+                    // The square root of CUDA is rounded correctly; that of OpenCL need not be.
+                    ("sqrt", 1) if self.unit.language == Language::Cuda => {
+                        Some(at.expr(ExprKind::Intrinsic(Intrinsic::Sqrt(Rounding::NearestEven), scalars), ty))
+                    }
+                    ("fma", 3) => {
+                        Some(at.expr(ExprKind::Intrinsic(Intrinsic::Fma(Rounding::NearestEven), scalars), ty))
+                    }
+                    _ => Some(self.abstract_function(name, scalars, ty, node)),
+                }
+            }
+            _ => unknown(self),
+        }
+    }
+
+    /// The name of a function of mathematics without the `f` that CUDA and C put behind names for `float`.
+    fn without_suffix(&self, name: &str, ty: Type) -> String {
+        let single = ty == Type::Float(FloatFormat::Single) && self.unit.language == Language::Cuda;
+        let short = name
+            .strip_suffix('f')
+            .filter(|short| single && (MATHS.contains(short) || *short == "sqrt" || *short == "fma"));
+        short.unwrap_or(name).to_owned()
+    }
+
+    /// A call of a function of which only the type is known.
+    fn abstract_function(&mut self, name: &str, args: Vec<Expr>, ty: Type, node: &Node) -> Expr {
+        let at = self.at(node);
+        let same = |f: &ir::Function| f.name.name == name && f.ret == ty && f.params == args.len();
+        let position = self.functions.iter().position(same);
+        let index = position.unwrap_or_else(|| {
+            let vars = (0..args.len()).map(|n| at.scalar(format!("x{n}"), ty)).collect();
+            self.functions.push(ir::Function {
+                name: at.name(name),
+                opaque: false,
+                kernel: None,
+                vars,
+                params: args.len(),
+                ret: ty,
+                contract: ir::Contract::default(),
+                decreases: Vec::new(),
+                body: None,
+                node: node.at.unwrap_or(self.span).into(),
+            });
+            self.functions.len() - 1
+        });
+        let id = FnId(u32::try_from(self.first_function + index).unwrap_or(u32::MAX));
+        at.expr(ExprKind::Call(id, args), ty)
+    }
+}
+
+/// The text of an integer literal, through conversions.
+pub fn literal(node: &Node) -> Option<String> {
+    let node = node.bare();
+    match node.kind.as_str() {
+        "IntegerLiteral" => node.value.as_str().map(str::to_owned),
+        "ImplicitCastExpr" | "CStyleCastExpr" => node.inner.iter().rev().find_map(literal),
+        _ => None,
+    }
+}
+
+/// The value of a constant that consists of literals and `|`: the flags of a barrier.
+pub fn flags(node: &Node) -> Option<u64> {
+    let node = node.bare();
+    match (node.kind.as_str(), node.opcode.as_str()) {
+        ("BinaryOperator", "|") => Some(flags(node.part(0)?)? | flags(node.part(1)?)?),
+        ("ImplicitCastExpr" | "CStyleCastExpr", _) => node.inner.iter().rev().find_map(flags),
+        ("IntegerLiteral", _) => node.value.as_str()?.parse().ok(),
+        _ => None,
+    }
+}

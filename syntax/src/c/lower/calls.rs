@@ -1,0 +1,176 @@
+//! Calls of functions that the file defines.
+//!
+//! In: a call. Out: the body of the function in its place, with private variables for its parameters, and its result.
+
+use super::stmts::Around;
+use super::{Binding, Lower, Value};
+use crate::c::kernels::{body, parameters};
+use crate::c::tree::Node;
+use crate::c::types::{of_spelling, CType};
+use ir::build::At;
+use ir::Type;
+
+/// The greatest number of calls that are replaced in a kernel.
+const CALLS: usize = 500;
+
+impl<'n> Lower<'_, 'n, '_> {
+    /// The value of a call.
+    pub fn call(&mut self, node: &Node) -> Option<Value> {
+        let Some(declared) = node.part(0).map(callee).and_then(|callee| callee.referenced_decl.as_deref()) else {
+            return self.cannot(node, "this call", "call a function by its name");
+        };
+        let args = node.inner.get(1..).unwrap_or_default();
+        match self.unit.function(&declared.id).filter(|f| body(f).is_some() && f.at.is_some()) {
+            Some(function) => self.replace(function, args, node),
+            None => self.builtin(&declared.name, args, node),
+        }
+    }
+
+    /// The values of arguments, whose order C leaves open.
+    pub fn arguments(&mut self, args: &[Node]) -> Option<Vec<Value>> {
+        let mut out = Vec::new();
+        let mut effects = 0;
+        let mut touching = None;
+        for arg in args {
+            let (value, stmts) = self.collected(|lower| lower.value(arg));
+            if !stmts.is_empty() {
+                effects += 1;
+                touching = Some(arg);
+            }
+            self.out.extend(stmts);
+            out.push(value);
+        }
+        // Side effects of one argument could change what another one reads.
+        if let (Some(touching), true) = (touching, effects > 0 && args.len() > 1) {
+            let other = args.iter().find(|arg| arg.id != touching.id).unwrap_or(touching);
+            self.unsequenced(other, touching);
+            return None;
+        }
+        out.into_iter().collect()
+    }
+
+    /// Puts the body of a function in place of a call.
+    fn replace(&mut self, function: &'n Node, args: &[Node], node: &Node) -> Option<Value> {
+        let (span, code) = (node.at.unwrap_or(self.span), body(function)?);
+        if self.calls.contains(&function.id.as_str()) {
+            return self.cannot(node, "recursion", "write a loop; devices have small stacks");
+        }
+        if self.replaced >= CALLS {
+            let what = format!("more than {CALLS} calls of functions in a kernel");
+            return self.cannot(node, &what, "split the kernel");
+        }
+        self.replaced += 1;
+        let values = self.arguments(args)?;
+        let at = At::new(span);
+        let result =
+            of_spelling(function.ty.spelling().split_once('(').map_or("void", |(ret, _)| ret), &self.unit.names);
+        let result = match (&result, result.scalar()) {
+            (CType::Void, _) => None,
+            (_, Some(ty)) => {
+                let var = self.temporary(&function.name, ty);
+                self.out.push(at.declare(var, None));
+                Some((var, ty))
+            }
+            (_, None) => {
+                let what = format!("the result of `{}`, which is no number", function.name);
+                return self.cannot(node, &what, "let the function store its result in an array");
+            }
+        };
+        let depth = self.env.scope.len();
+        for (parameter, value) in parameters(function).zip(values) {
+            self.bind(parameter, value, node);
+        }
+        self.calls.push(&function.id);
+        // Exits in the body lead to its end, and not out of loops around the call.
+        let around = std::mem::take(&mut self.around);
+        let end = self.env.exits.end.take();
+        let outer = std::mem::replace(&mut self.result, result);
+        let block = self.body_of(code, |_| {});
+        let block = at.scope(self.env.exits.end.take(), block);
+        (self.env.exits.end, self.result, self.around) = (end, outer, around);
+        let _ = self.calls.pop();
+        self.env.scope.truncate(depth);
+        self.out.push(at.block(block));
+        Some(result.map_or(Value::Nothing, |(var, ty)| Value::Scalar(at.var(var, ty))))
+    }
+
+    /// Declares a parameter of a function that is called.
+    fn bind(&mut self, parameter: &'n Node, value: Value, node: &Node) {
+        let at = self.at(node);
+        match (value, self.unit.type_of(parameter)) {
+            (Value::Scalar(value), ty) if ty.scalar().is_some() => {
+                let ty = ty.scalar().unwrap_or(Type::Int);
+                let var = self.declared(parameter, ty, Vec::new());
+                self.out.push(at.declare(var, Some(value)));
+                let _ = self.bindings.insert(&parameter.id, Binding::Variable(var, ty));
+            }
+            (Value::Pointer(array, offset), CType::Pointer(to)) if *to == array.element => {
+                let var = self.declared(parameter, Type::Int, Vec::new());
+                self.out.push(at.declare(var, Some(offset)));
+                let _ = self.bindings.insert(&parameter.id, Binding::Pointer(array, var));
+            }
+            _ => {
+                let what = format!("a parameter of type `{}`", parameter.ty.qual_type);
+                self.unsupported(
+                    parameter.at.or(node.at).unwrap_or(self.span),
+                    &what,
+                    "pass numbers, and pointers to elements of the type that the function expects",
+                );
+                let _ = self.lost.insert(&parameter.id);
+            }
+        }
+    }
+
+    /// `return e;`
+    pub fn returned(&mut self, value: Option<&Node>, node: &Node) -> Option<()> {
+        let at = self.at(node);
+        match (self.result, value) {
+            (Some((var, _)), Some(value)) => {
+                let value = self.scalar(value)?;
+                self.out.push(at.assign(var, value));
+            }
+            (None, Some(value)) => self.effect(value),
+            (_, None) => {}
+        }
+        let label = match self.env.exits.end {
+            Some(label) => label,
+            None => self.env.exits.label(at.name("return")),
+        };
+        self.env.exits.end = Some(label);
+        self.out.push(at.exit(label));
+        Some(())
+    }
+
+    /// `break;`, or `continue;` if it goes on with the loop.
+    pub fn leave(&mut self, again: bool, node: &Node) {
+        let at = self.at(node);
+        let word = if again { "continue" } else { "break" };
+        let index = self.around.iter().rposition(|around| !again || !around.switch);
+        let Some(index) = index else { return };
+        let known = self.around.get(index).map(|around| if again { around.labels.again } else { around.labels.behind });
+        let label = match known.flatten() {
+            Some(label) => label,
+            None => self.env.exits.label(at.name(word)),
+        };
+        if let Some(Around { labels, .. }) = self.around.get_mut(index) {
+            *(if again { &mut labels.again } else { &mut labels.behind }) = Some(label);
+        }
+        self.out.push(at.exit(label));
+    }
+
+    /// An assertion of the code: `assert(c)`.
+    pub fn asserted(&mut self, condition: &Node, node: &Node) -> Option<Value> {
+        let condition = self.condition(condition)?;
+        let at = self.at(node);
+        self.out.push(at.assert(condition));
+        Some(Value::Nothing)
+    }
+}
+
+/// The name that a call names.
+fn callee(node: &Node) -> &Node {
+    match (node.bare().kind.as_str(), node.bare().part(0)) {
+        ("ImplicitCastExpr", Some(inner)) => callee(inner),
+        _ => node.bare(),
+    }
+}

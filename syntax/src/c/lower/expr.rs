@@ -1,0 +1,263 @@
+//! Expressions.
+//!
+//! In: a node. Out: its value. Its side effects become statements of the current block.
+
+use super::convert::{number, wrapped, INT};
+use super::places::Place;
+use super::{Binding, Lower, Value, LAUNCH};
+use crate::c::tree::Node;
+use crate::c::types::{of_spelling, CType};
+use dashu::integer::IBig;
+use ir::{Expr, ExprKind, FloatFormat, Type, Width};
+
+impl Lower<'_, '_, '_> {
+    /// The value of an expression; `None` if an error was reported.
+    pub fn value(&mut self, node: &Node) -> Option<Value> {
+        self.within(node, |lower| lower.value_here(node.bare()))
+    }
+
+    /// The value of an expression of scalar type.
+    pub fn scalar(&mut self, node: &Node) -> Option<Expr> {
+        match self.value(node)? {
+            Value::Scalar(expr) => Some(expr),
+            Value::Pointer(..) => self.cannot(node, "a pointer at this place", "use pointers to access elements only"),
+            Value::Nothing => self.cannot(node, "a call without value at this place", "use the value of an expression"),
+        }
+    }
+
+    /// Whether the value of an expression is not 0.
+    pub fn condition(&mut self, node: &Node) -> Option<Expr> {
+        self.scalar(node).map(super::convert::truth)
+    }
+
+    /// The value of an expression as a mathematical integer.
+    pub fn integer(&mut self, node: &Node) -> Option<Expr> {
+        let value = self.scalar(node)?;
+        match value.ty {
+            Type::Bool => Some(number(value)),
+            _ if value.ty.is_int() => Some(value),
+            _ => self.cannot(node, "an index that is no integer", "use an integer"),
+        }
+    }
+
+    fn value_here(&mut self, node: &Node) -> Option<Value> {
+        match node.kind.as_str() {
+            "IntegerLiteral" | "CharacterLiteral" => self.integer_literal(node).map(Value::Scalar),
+            "FloatingLiteral" => self.float_literal(node).map(Value::Scalar),
+            "CXXBoolLiteralExpr" => Some(Value::Scalar(self.at(node).truth(node.value.as_bool().unwrap_or_default()))),
+            "ImplicitCastExpr"
+            | "CStyleCastExpr"
+            | "CXXStaticCastExpr"
+            | "CXXFunctionalCastExpr"
+            | "CXXReinterpretCastExpr" => self.cast(node),
+            "DeclRefExpr" | "ArraySubscriptExpr" | "MemberExpr" => {
+                if let Some(value) = self.constant(node) {
+                    return Some(Value::Scalar(value));
+                }
+                let place = self.place(node)?;
+                self.load(place, node)
+            }
+            "UnaryOperator" => self.unary(node),
+            "BinaryOperator" => self.binary(node),
+            "CompoundAssignOperator" => self.compound_assignment(node, true),
+            "ConditionalOperator" => self.conditional(node),
+            "CallExpr" => self.call(node),
+            "UnaryExprOrTypeTraitExpr" => self.size(node).map(Value::Scalar),
+            "SubstNonTypeTemplateParmExpr" => match node.inner.last() {
+                Some(value) => self.value(value),
+                None => self.cannot(node, "this template argument", "use an integer"),
+            },
+            kind => {
+                let what = format!("this expression ({})", words(kind));
+                self.cannot(node, &what, "write it with arithmetic, elements of arrays and calls of functions")
+            }
+        }
+    }
+
+    fn integer_literal(&mut self, node: &Node) -> Option<Expr> {
+        let text = node.value.as_str().map(str::to_owned).or_else(|| node.value.as_i64().map(|n| n.to_string()));
+        let number: Option<IBig> = text.and_then(|text| text.parse().ok());
+        let (Some(number), Some(ty)) = (number, self.unit.type_of(node).scalar()) else {
+            return self.cannot(node, "this literal", "use an integer of at most 64 bits");
+        };
+        Some(Expr { ty, ..self.at(node).int(number) })
+    }
+
+    fn float_literal(&mut self, node: &Node) -> Option<Expr> {
+        let text = node.value.as_str().unwrap_or_default();
+        let (ty, bits) = match self.unit.type_of(node) {
+            CType::Float(FloatFormat::Single) => {
+                (FloatFormat::Single, text.parse::<f32>().ok().map(|value| u64::from(value.to_bits())))
+            }
+            CType::Float(FloatFormat::Double) => (FloatFormat::Double, text.parse::<f64>().ok().map(f64::to_bits)),
+            _ => (FloatFormat::Double, None),
+        };
+        match bits {
+            Some(bits) => Some(self.at(node).expr(ExprKind::Float(bits), Type::Float(ty))),
+            None => self.cannot(node, "this literal", "use a `float` or a `double`"),
+        }
+    }
+
+    /// A conversion.
+    fn cast(&mut self, node: &Node) -> Option<Value> {
+        let Some(inner) = node.inner.iter().rev().find(|part| !part.kind.is_empty()) else { return None };
+        match node.cast_kind.as_str() {
+            "LValueToRValue" => match self.constant(inner.bare()) {
+                Some(value) => Some(Value::Scalar(value)),
+                None => {
+                    let place = self.place(inner)?;
+                    self.load(place, inner)
+                }
+            },
+            "ArrayToPointerDecay" => match self.place(inner)? {
+                Place::Array(array) => Some(Value::Pointer(array, self.at(node).int(0))),
+                _ => self.cannot(node, "this array", "use an array of numbers"),
+            },
+            "NoOp" | "AddressSpaceConversion" => self.value(inner),
+            "IntegralCast"
+            | "IntegralToBoolean"
+            | "FloatingToIntegral"
+            | "IntegralToFloating"
+            | "FloatingCast"
+            | "BooleanToSignedIntegral"
+            | "FloatingToBoolean" => {
+                let value = self.scalar(inner)?;
+                let Some(to) = self.unit.type_of(node).scalar() else {
+                    let what = format!("a conversion to `{}`", node.ty.qual_type);
+                    return self.cannot(node, &what, "use integers, `bool`, `float` and `double`");
+                };
+                self.convert(value, to, node).map(Value::Scalar)
+            }
+            "BitCast" if same_pointee(&self.unit.type_of(node), &self.unit.type_of(inner)) => self.value(inner),
+            "ToVoid" => {
+                self.effect(inner);
+                Some(Value::Nothing)
+            }
+            kind => {
+                let what = format!("this conversion ({})", words(kind));
+                self.cannot(node, &what, "use an array whose elements have the type that the code needs")
+            }
+        }
+    }
+
+    /// The value of an expression that is constant in a launch: a launch variable of CUDA, a constant of an
+    /// enumeration, or a constant that is declared outside of functions.
+    fn constant(&mut self, node: &Node) -> Option<Expr> {
+        if let ("MemberExpr", Some(of)) = (node.kind.as_str(), node.part(0)) {
+            let variable = of.bare().referenced_decl.as_ref()?;
+            let var = super::launch::of_variable(&variable.name)?;
+            let launch = self.launch(var, super::launch::axis(&node.name)?, node);
+            return Some(Expr { ty: self.unit.type_of(node).scalar().unwrap_or(launch.ty), ..launch });
+        }
+        let id = node.refers_to()?;
+        if let Some(value) = self.unit.constants.get(id) {
+            let ty = self.unit.type_of(node).scalar().unwrap_or(Type::Machine(INT));
+            return Some(Expr { ty, ..self.at(node).int(*value) });
+        }
+        if self.bindings.contains_key(id) {
+            return None;
+        }
+        let declared = *self.unit.globals.get(id)?;
+        if declared.name == "warpSize" {
+            return Some(Expr { ty: Type::Machine(INT), ..self.at(node).int(32) });
+        }
+        let value = declared.inner.iter().find(|part| part.kind.ends_with("Expr") || part.kind.ends_with("Literal"))?;
+        let ty = self.unit.type_of(declared).scalar()?;
+        let value = self.scalar(value)?;
+        self.convert(value, ty, node)
+    }
+
+    /// `sizeof`
+    fn size(&mut self, node: &Node) -> Option<Expr> {
+        let ty = match node.inner.first() {
+            Some(of) => self.unit.type_of(of.bare()),
+            None => of_spelling(node.arg_type.spelling(), &self.unit.names),
+        };
+        match ty.bytes().filter(|_| node.name == "sizeof") {
+            Some(bytes) => {
+                let ty = self.unit.type_of(node).scalar().unwrap_or(Type::Machine(Width { bits: 64, signed: false }));
+                Some(Expr { ty, ..self.at(node).int(bytes) })
+            }
+            None => self.cannot(node, "the size of this type", "use `sizeof` of a number or of an array of numbers"),
+        }
+    }
+
+    /// Computes an expression for its side effects.
+    pub fn effect(&mut self, node: &Node) {
+        let bare = node.bare();
+        let _ = self.within(node, |lower| match bare.kind.as_str() {
+            "CompoundAssignOperator" => lower.compound_assignment(bare, false),
+            "BinaryOperator" if bare.opcode == "=" => lower.assignment(bare, false),
+            "BinaryOperator" if bare.opcode == "," => {
+                bare.inner.iter().for_each(|part| lower.effect(part));
+                Some(Value::Nothing)
+            }
+            "UnaryOperator" if matches!(bare.opcode.as_str(), "++" | "--") => lower.step(bare, false),
+            _ => {
+                let value = lower.value(bare)?;
+                // The value is computed, and so checked, although nothing uses it.
+                if let Value::Scalar(expr) = value {
+                    let at = lower.at(bare);
+                    if expr.heaps().is_empty() && !may_fail(&expr) {
+                        return Some(Value::Nothing);
+                    }
+                    let unused = lower.temporary("unused", expr.ty);
+                    lower.out.push(at.declare(unused, Some(expr)));
+                }
+                Some(Value::Nothing)
+            }
+        });
+    }
+
+    /// A private variable without name in the program.
+    pub fn temporary(&mut self, name: &str, ty: Type) -> ir::VarId {
+        let decl = ir::build::At::new(self.span).scalar(name, ty);
+        self.env.hidden(decl)
+    }
+
+    /// The value of a declared name.
+    pub fn of_binding(&mut self, binding: &Binding, node: &Node) -> Place {
+        match binding {
+            Binding::Variable(var, ty) => Place::Variable(*var, *ty),
+            Binding::Scalar(id, ty) => Place::Constant(self.at(node).expr(ExprKind::Scalar(*id), *ty)),
+            Binding::Array(array) => Place::Array(array.clone()),
+            Binding::Pointer(array, var) => Place::Pointer(array.clone(), *var),
+        }
+    }
+}
+
+/// Whether the value of an expression without memory may not exist.
+fn may_fail(expr: &Expr) -> bool {
+    let mut found = false;
+    expr.each(&mut |e| {
+        found |= matches!(&e.kind, ExprKind::Intrinsic(..) | ExprKind::Var(_) | ExprKind::Binary(..));
+    });
+    found
+}
+
+/// Whether two types are pointers to values of the same type.
+fn same_pointee(a: &CType, b: &CType) -> bool {
+    matches!((a, b), (CType::Pointer(to), CType::Pointer(from)) if to == from)
+}
+
+/// The name of a kind of node as words: `InitListExpr` becomes `init list expr`.
+pub fn words(kind: &str) -> String {
+    let mut out = String::new();
+    for c in kind.chars() {
+        if c.is_uppercase() && !out.is_empty() && !out.ends_with(|last: char| last.is_uppercase()) {
+            out.push(' ');
+        }
+        out.extend(c.to_lowercase());
+    }
+    out
+}
+
+/// A launch variable as a value of the type that C gives to it: all its values are in range of every type with at least
+/// 31 bits.
+pub fn of_launch(expr: Expr, ty: Type) -> Expr {
+    match ty {
+        Type::Machine(width) if width.greatest() >= LAUNCH.greatest() => Expr { ty, ..expr },
+        Type::Machine(width) => wrapped(expr, width),
+        _ => expr,
+    }
+}

@@ -1,0 +1,166 @@
+//! The memory of a kernel.
+//!
+//! In: a kernel. Out: its arrays and the constants of its launch. A parameter that points to values is an array of its
+//! own, whose length is a constant of the launch; so parameters do not overlap, which reports say. A parameter that is
+//! a number is a constant of the launch. Arrays that the threads of a group share, in the kernel or in functions that
+//! it calls, and variables outside of functions are further arrays.
+
+use super::{Array, Binding};
+use crate::c::kernels::{parameters, points_to_local, Unit};
+use crate::c::tree::Node;
+use crate::c::types::CType;
+use crate::pvl::check::env::{ArraySignature, Memory};
+use ir::build::At;
+use ir::diagnostic::Diagnostic;
+use ir::{ArrayDecl, ArrayId, Expr, ExprKind, Heap, ScalarDecl, ScalarId, Space, Span, Type, Width};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The type of the length of an array that a parameter points to.
+const LENGTH: Width = Width { bits: 64, signed: false };
+
+/// The memory of a kernel.
+pub struct KernelMemory<'n> {
+    /// The names that annotations see.
+    pub signatures: Memory,
+    /// The arrays.
+    pub arrays: Vec<ArrayDecl>,
+    /// What each declaration declares, by identity.
+    pub bindings: BTreeMap<&'n str, Binding>,
+    /// The declarations about which an error was reported.
+    pub lost: BTreeSet<&'n str>,
+    /// Every error.
+    pub errors: Vec<Diagnostic>,
+}
+
+/// The memory of a kernel.
+pub fn of_kernel<'n>(unit: &Unit<'n>, kernel: &'n Node) -> KernelMemory<'n> {
+    let mut out = KernelMemory {
+        signatures: Memory::default(),
+        arrays: Vec::new(),
+        bindings: BTreeMap::new(),
+        lost: BTreeSet::new(),
+        errors: Vec::new(),
+    };
+    for parameter in parameters(kernel) {
+        out.parameter(unit, parameter);
+    }
+    for function in unit.reached(kernel) {
+        function.each(&mut |node| {
+            let Some(declared) = shared(unit, node) else { return };
+            let id = declared.id.as_str();
+            if !out.bindings.contains_key(id) && !out.lost.contains(id) {
+                let space = if unit.is_local(declared) { Space::Local } else { Space::Global };
+                out.variable(unit, declared, space);
+            }
+        });
+    }
+    out
+}
+
+/// The variable in local or global memory that a node declares or refers to.
+fn shared<'n>(unit: &Unit<'n>, node: &'n Node) -> Option<&'n Node> {
+    match node.kind.as_str() {
+        "VarDecl" => unit.is_local(node).then_some(node),
+        "DeclRefExpr" => {
+            let declared = *unit.globals.get(node.refers_to()?)?;
+            let constant = declared.ty.qual_type.split_whitespace().any(|word| word == "const");
+            // The value of a constant is computed where it is used.
+            let computed = constant && unit.type_of(declared).scalar().is_some() && !declared.inner.is_empty();
+            (!computed && !super::launch::is_launch_variable(&declared.name)).then_some(declared)
+        }
+        _ => None,
+    }
+}
+
+impl<'n> KernelMemory<'n> {
+    /// Adds a parameter of the kernel.
+    fn parameter(&mut self, unit: &Unit<'n>, parameter: &'n Node) {
+        let span = parameter.at.unwrap_or_default();
+        match unit.type_of(parameter) {
+            CType::Pointer(to) => {
+                let space = if points_to_local(parameter) { Space::Local } else { Space::Global };
+                let length = self.length(&parameter.name, span);
+                self.array(parameter, *to, space, vec![length]);
+            }
+            ty => match ty.scalar() {
+                Some(scalar) => {
+                    let id = self.scalar(&parameter.name, scalar, span);
+                    let _ = self.bindings.insert(&parameter.id, Binding::Scalar(id, scalar));
+                }
+                None => self.unsupported(parameter),
+            },
+        }
+    }
+
+    /// Adds a variable in local or global memory.
+    fn variable(&mut self, unit: &Unit<'n>, declared: &'n Node, space: Space) {
+        let span = declared.at.unwrap_or_default();
+        let mut ty = unit.type_of(declared);
+        let mut dims = Vec::new();
+        while let CType::Array(element, length) = ty {
+            dims.push(match length {
+                Some(length) => At::new(span).int(length),
+                None => self.length(&declared.name, span),
+            });
+            ty = *element;
+        }
+        if dims.is_empty() {
+            // One value is an array of one element.
+            dims.push(At::new(span).int(1));
+        }
+        self.array(declared, ty, space, dims);
+    }
+
+    fn array(&mut self, declared: &'n Node, element: CType, space: Space, dims: Vec<Expr>) {
+        let span = declared.at.unwrap_or_default();
+        let Some(elem) = element.scalar() else { return self.unsupported(declared) };
+        let name = At::new(span).name(declared.name.as_str());
+        if self.signatures.arrays.iter().any(|known| known.name.name == declared.name) {
+            self.errors.push(
+                Diagnostic::new(
+                    "c.unsupported",
+                    span,
+                    format!("two arrays of this kernel have the name `{}`", name.name),
+                )
+                .label("the second one")
+                .help("give one of them another name, so that annotations can tell them apart"),
+            );
+        }
+        let heap = Heap::Array(ArrayId(u32::try_from(self.arrays.len()).unwrap_or(u32::MAX)));
+        // The type of what the first index selects.
+        let mut element = element;
+        for length in dims.iter().skip(1).rev() {
+            let length = match &length.kind {
+                ExprKind::Int(n) => u64::try_from(n.clone()).ok(),
+                _ => None,
+            };
+            element = CType::Array(Box::new(element), length);
+        }
+        self.signatures.arrays.push(ArraySignature { name: name.clone(), space, elem, dims: dims.len() });
+        self.arrays.push(ArrayDecl { name, space, elem, dims, node: span.into() });
+        let _ = self.bindings.insert(&declared.id, Binding::Array(Array { heap, element, index: Vec::new() }));
+    }
+
+    /// Adds a constant of the launch that is the length of an array.
+    fn length(&mut self, name: &str, span: Span) -> Expr {
+        let ty = Type::Machine(LENGTH);
+        let id = self.scalar(&format!("{name}.length"), ty, span);
+        At::new(span).expr(ExprKind::Scalar(id), ty)
+    }
+
+    fn scalar(&mut self, name: &str, ty: Type, span: Span) -> ScalarId {
+        let id = ScalarId(u32::try_from(self.signatures.scalars.len()).unwrap_or(u32::MAX));
+        self.signatures.scalars.push(ScalarDecl { name: At::new(span).name(name), ty });
+        id
+    }
+
+    fn unsupported(&mut self, declared: &'n Node) {
+        let (span, ty) = (declared.at.unwrap_or_default(), &declared.ty.qual_type);
+        let _ = self.lost.insert(&declared.id);
+        self.errors.push(
+            Diagnostic::new("c.unsupported", span, format!("Sepal does not read memory of type `{ty}` yet"))
+                .label("not supported")
+                .help("use integers, `float` or `double`, and arrays and pointers of them"),
+        );
+    }
+}

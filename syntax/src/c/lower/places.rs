@@ -1,0 +1,121 @@
+//! Places: what can be read, assigned or pointed to.
+//!
+//! In: a node that names a place. Out: a private variable, an element of an array, or an array.
+
+use super::{Array, Lower, Value};
+use crate::c::tree::Node;
+use crate::c::types::CType;
+use ir::{BinaryOp, Expr, ExprKind, Type, VarId};
+
+/// A place.
+#[derive(Clone, Debug)]
+pub enum Place {
+    /// A private variable.
+    Variable(VarId, Type),
+    /// A constant of the launch.
+    Constant(Expr),
+    /// An element of an array.
+    Element(ir::Place, Type),
+    /// An array, or a part of one that is itself an array.
+    Array(Array),
+    /// A variable with a pointer into an array.
+    Pointer(Array, VarId),
+}
+
+impl Lower<'_, '_, '_> {
+    /// The place that an expression names.
+    pub fn place(&mut self, node: &Node) -> Option<Place> {
+        self.within(node, |lower| lower.place_here(node.bare()))
+    }
+
+    fn place_here(&mut self, node: &Node) -> Option<Place> {
+        match node.kind.as_str() {
+            "DeclRefExpr" => {
+                if node.refers_to().is_some_and(|id| self.lost.contains(id)) {
+                    return None;
+                }
+                let binding = node.refers_to().and_then(|id| self.bindings.get(id)).cloned();
+                match binding {
+                    Some(binding) => Some(self.of_binding(&binding, node)),
+                    None => {
+                        let name = node.referenced_decl.as_ref().map_or("", |declared| declared.name.as_str());
+                        let what = format!("the variable `{name}`");
+                        self.cannot(node, &what, "declare it in the kernel, or pass it as a parameter")
+                    }
+                }
+            }
+            "ArraySubscriptExpr" => {
+                let (Some(first), Some(second)) = (node.part(0), node.part(1)) else { return None };
+                // `i[a]` means `a[i]`.
+                let swapped = matches!(self.unit.type_of(second), CType::Pointer(_));
+                let (base, index) = if swapped { (second, first) } else { (first, second) };
+                let ((base, index), _) =
+                    self.both(base, index, |lower, node| lower.value(node), |lower, node| lower.integer(node))?;
+                match base {
+                    Value::Pointer(array, offset) => {
+                        let index = self.moved(offset, BinaryOp::Add, index, node);
+                        self.select(array, index, node)
+                    }
+                    Value::Scalar(_) | Value::Nothing => self.cannot(node, "this index", "index an array or a pointer"),
+                }
+            }
+            "UnaryOperator" if node.opcode == "*" => match self.value(node.part(0)?)? {
+                Value::Pointer(array, offset) => self.select(array, offset, node),
+                Value::Scalar(_) | Value::Nothing => self.cannot(node, "this `*`", "use it on a pointer"),
+            },
+            // `*p++`, `(x = y)`: the value of an assignment is a place in C++.
+            "UnaryOperator" if matches!(node.opcode.as_str(), "++" | "--") && !node.is_postfix => {
+                let _ = self.step(node, false)?;
+                self.place(node.part(0)?)
+            }
+            "BinaryOperator" if node.opcode == "=" => {
+                let _ = self.assignment(node, false)?;
+                self.place(node.part(0)?)
+            }
+            "CompoundAssignOperator" => {
+                let _ = self.compound_assignment(node, false)?;
+                self.place(node.part(0)?)
+            }
+            "ImplicitCastExpr" if node.cast_kind == "NoOp" => self.place(node.part(0)?),
+            kind => {
+                let what = format!("this place ({})", super::expr::words(kind));
+                self.cannot(node, &what, "use variables, elements of arrays and pointers")
+            }
+        }
+    }
+
+    /// The element of an array with an index.
+    fn select(&mut self, mut array: Array, index: Expr, node: &Node) -> Option<Place> {
+        array.index.push(index);
+        match array.element.clone() {
+            CType::Array(element, _) => Some(Place::Array(Array { element: *element, ..array })),
+            element => match element.scalar() {
+                Some(ty) => Some(Place::Element(self.at(node).place(array.heap, array.index), ty)),
+                None => {
+                    let what = format!("an element of type `{}`", node.ty.qual_type);
+                    self.cannot(node, &what, "use arrays of integers, `float` or `double`")
+                }
+            },
+        }
+    }
+
+    /// The value at a place.
+    pub fn load(&mut self, place: Place, node: &Node) -> Option<Value> {
+        let at = self.at(node);
+        Some(match place {
+            Place::Variable(var, ty) => Value::Scalar(at.var(var, ty)),
+            Place::Constant(expr) => Value::Scalar(expr),
+            Place::Element(place, ty) => Value::Scalar(at.expr(ExprKind::Read(place), ty)),
+            Place::Pointer(array, var) => Value::Pointer(array, at.var(var, Type::Int)),
+            Place::Array(array) => Value::Pointer(array, at.int(0)),
+        })
+    }
+
+    /// The number of an element, moved by a number of elements.
+    pub fn moved(&self, offset: Expr, op: BinaryOp, by: Expr, node: &Node) -> Expr {
+        if matches!(&offset.kind, ExprKind::Int(n) if n.is_zero()) && op == BinaryOp::Add {
+            return by;
+        }
+        Expr { ty: Type::Int, ..self.at(node).binary(op, offset, by) }
+    }
+}

@@ -1,0 +1,130 @@
+//! Specifications in the code: they are checked by the rules of PVL, in which names mean the declarations of C.
+//!
+//! In: trees of specifications. Out: typed clauses and statements. Integers in specifications are mathematical.
+
+use super::loops::is_loop;
+use super::stmts::InFront;
+use super::Lower;
+use crate::c::tree::Node;
+use crate::pvl::ast::{self, ExprKind};
+use crate::pvl::check::env::ExprContext;
+use crate::pvl::parse::fragments::Fragment;
+use ir::Clause;
+
+/// The name and the arguments, if a statement is a barrier.
+pub fn barrier(node: &Node) -> Option<(&str, &[Node])> {
+    let node = node.bare();
+    if node.kind != "CallExpr" {
+        return None;
+    }
+    let mut callee = node.part(0)?.bare();
+    while callee.kind == "ImplicitCastExpr" {
+        callee = callee.part(0)?.bare();
+    }
+    let name = callee.referenced_decl.as_ref()?.name.as_str();
+    let known = matches!(name, "barrier" | "work_group_barrier" | "__syncthreads");
+    known.then(|| (name, node.inner.get(1..).unwrap_or_default()))
+}
+
+impl<'u> Lower<'u, '_, '_> {
+    /// Lowers the annotations between two offsets, in front of a statement. Returns those that belong to it.
+    pub fn annotations(&mut self, from: u32, to: u32, next: Option<&Node>) -> InFront<'u> {
+        let mut in_front = InFront::default();
+        let specs = self.specs;
+        for one in specs.between(from, to) {
+            match &one.content {
+                Fragment::Statements(stmts) => {
+                    one.taken.set(true);
+                    stmts.iter().for_each(|stmt| self.specified(stmt));
+                }
+                Fragment::Loop(clauses) if next.is_some_and(is_loop) => {
+                    one.taken.set(true);
+                    in_front.of_loop.extend(clauses);
+                }
+                Fragment::Contract(clauses) if next.is_some_and(|next| barrier(next).is_some()) => {
+                    one.taken.set(true);
+                    in_front.of_barrier.extend(clauses);
+                }
+                Fragment::Loop(_) | Fragment::Contract(_) => {}
+            }
+        }
+        in_front
+    }
+
+    /// Adds the contract that stands between a barrier and its semicolon.
+    pub fn behind_barrier(&mut self, stmt: &Node, mut in_front: InFront<'u>, from: u32, to: u32) -> InFront<'u> {
+        if barrier(stmt).is_none() {
+            return in_front;
+        }
+        let specs = self.specs;
+        for one in specs.between(from, to) {
+            let gap = ir::Span { start: from, end: one.at.start, ..one.at };
+            if let (Fragment::Contract(clauses), false) = (&one.content, gap.text(self.unit.source).contains(';')) {
+                one.taken.set(true);
+                in_front.of_barrier.extend(clauses);
+            }
+        }
+        in_front
+    }
+
+    /// Checks a statement of a specification.
+    fn specified(&mut self, stmt: &ast::Stmt) {
+        let mut stmt = stmt.clone();
+        in_stmt(&mut stmt);
+        let mut out = Vec::new();
+        self.env.statement(&stmt, &mut out);
+        self.out.append(&mut out);
+    }
+
+    /// Checks clauses at a position.
+    pub fn clauses_of<'c>(
+        &mut self,
+        clauses: impl Iterator<Item = &'c ast::Clause>,
+        context: ExprContext,
+    ) -> Vec<Clause> {
+        let clauses: Vec<ast::Clause> = clauses.map(renamed).collect();
+        self.env.clauses(&clauses, context)
+    }
+
+    /// Checks the clauses of a loop.
+    pub fn loop_clauses(&mut self, clauses: &[ast::Clause]) -> Vec<Clause> {
+        let clauses: Vec<ast::Clause> = clauses.iter().map(renamed).collect();
+        self.env.clauses_of_loop(&clauses)
+    }
+}
+
+/// A clause in which the launch has the names of PVL.
+fn renamed(clause: &ast::Clause) -> ast::Clause {
+    let mut clause = clause.clone();
+    in_clause(&mut clause);
+    clause
+}
+
+fn in_clause(clause: &mut ast::Clause) {
+    localised(&mut clause.expr);
+    clause.more.iter_mut().for_each(localised);
+}
+
+fn in_stmt(stmt: &mut ast::Stmt) {
+    stmt.exprs_mut(&mut localised);
+    stmt.clauses_mut().into_iter().flatten().for_each(in_clause);
+    stmt.blocks_mut(&mut |block| block.stmts.iter_mut().for_each(in_stmt));
+}
+
+/// Puts the name of PVL in place of `get_global_id(0)` and `threadIdx.x`, in an expression and all its parts. The name
+/// has a backslash in front, so that it is none of a variable of the kernel.
+fn localised(expr: &mut ast::Expr) {
+    expr.parts_mut(&mut localised);
+    let renamed = match &expr.kind {
+        ExprKind::Along(name, axis) => super::launch::of_variable(&name.text).map(|var| (var, *axis, name.at)),
+        ExprKind::Call(name, args) => match args.as_slice() {
+            [ast::Expr { kind: ExprKind::Int(dimension), .. }] => super::launch::axis(&dimension.to_string())
+                .and_then(|axis| Some((super::launch::of_function(&name.text)?, axis, name.at))),
+            _ => None,
+        },
+        _ => None,
+    };
+    if let Some((var, axis, at)) = renamed {
+        expr.kind = ExprKind::Along(ast::Name { text: format!("\\{}", var.name()), at }, axis);
+    }
+}

@@ -1,0 +1,274 @@
+//! Statements.
+//!
+//! In: the node of a statement. Out: typed statements. Annotations between two statements are statements, too, or
+//! belong to the loop or barrier behind them.
+
+use super::specs::barrier;
+use super::{Binding, Lower, Value};
+use crate::c::kernels::{assigned, body, parameters};
+use crate::c::tree::Node;
+use crate::c::types::CType;
+use crate::pvl::ast;
+use crate::pvl::check::env::ExprContext;
+use ir::build::{At, LoopLabels};
+use ir::{Barrier, Block, Contract, Expr, ExprKind, StmtKind, Type, VarDecl, VarId};
+
+/// A loop or a `switch` around the current statement.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Around {
+    /// The labels to which its exits lead.
+    pub labels: LoopLabels,
+    /// Whether it is a `switch`, which `continue` does not leave.
+    pub switch: bool,
+}
+
+/// The annotations in front of a statement that belong to it.
+#[derive(Default)]
+pub struct InFront<'s> {
+    /// The clauses of a loop.
+    pub of_loop: Vec<&'s ast::Clause>,
+    /// The contract of a barrier.
+    pub of_barrier: Vec<&'s ast::Clause>,
+}
+
+impl<'u, 'n> Lower<'u, 'n, '_> {
+    /// The body of a kernel or of a function, in a scope of its own; `first` declares what is declared in front of it.
+    pub fn body_of(&mut self, code: &'n Node, first: impl FnOnce(&mut Self)) -> Block {
+        let (depth, marks) = (self.env.scope.len(), self.env.exits.visible());
+        let ((), stmts) = self.collected(|lower| {
+            first(lower);
+            lower.statements(code);
+        });
+        self.env.scope.truncate(depth);
+        self.env.exits.hide(marks);
+        Block { stmts }
+    }
+
+    /// Declares private copies of the kernel's parameters that its code assigns.
+    pub fn own_parameters(&mut self, kernel: &'n Node) {
+        let changed = body(kernel).map(assigned).unwrap_or_default();
+        for parameter in parameters(kernel).filter(|parameter| changed.contains(parameter.id.as_str())) {
+            let at = self.at(parameter);
+            match self.bindings.get(parameter.id.as_str()).cloned() {
+                Some(Binding::Scalar(id, ty)) => {
+                    let var = self.declared(parameter, ty, Vec::new());
+                    self.out.push(at.declare(var, Some(at.expr(ExprKind::Scalar(id), ty))));
+                    let _ = self.bindings.insert(&parameter.id, Binding::Variable(var, ty));
+                }
+                Some(Binding::Array(array)) => {
+                    // Annotations see the array under the name of the parameter.
+                    let var = self.temporary(&parameter.name, Type::Int);
+                    self.out.push(at.declare(var, Some(at.int(0))));
+                    let _ = self.bindings.insert(&parameter.id, Binding::Pointer(array, var));
+                }
+                Some(Binding::Variable(..) | Binding::Pointer(..)) | None => {}
+            }
+        }
+    }
+
+    /// Declares a private variable, which annotations see under its name.
+    pub fn declared(&mut self, node: &Node, ty: Type, dims: Vec<Expr>) -> VarId {
+        let name = self.at(node).name(node.name.as_str());
+        let var = self.env.hidden(VarDecl { name, ty, dims, device: false });
+        self.env.scope.push((node.name.clone(), var));
+        var
+    }
+
+    /// Lowers the statements between the braces of a node, with the annotations between them.
+    fn statements(&mut self, block: &'n Node) {
+        let whole = block.at.unwrap_or(self.span);
+        let mut from = whole.start;
+        let mut stmts = block.inner.iter().peekable();
+        loop {
+            let next = stmts.next();
+            let to = next.map_or(Some(whole.end), |stmt| stmt.at.map(|at| at.start)).unwrap_or(from);
+            let behind = next.and_then(|stmt| stmt.at).map_or(from, |at| at.end);
+            let in_front = self.annotations(from, to, next);
+            let Some(stmt) = next else { break };
+            from = behind.max(from);
+            // A contract may also stand between a barrier and its semicolon.
+            let until = stmts.peek().map_or(Some(whole.end), |stmt| stmt.at.map(|at| at.start)).unwrap_or(from);
+            let in_front = self.behind_barrier(stmt, in_front, from, until);
+            self.statement(stmt, &in_front);
+        }
+    }
+
+    /// Lowers a statement as a block of its own.
+    pub fn block(&mut self, node: &'n Node) -> Block {
+        let (depth, marks) = (self.env.scope.len(), self.env.exits.visible());
+        let ((), stmts) = self.collected(|lower| match node.kind.as_str() {
+            "CompoundStmt" => lower.within(node, |lower| lower.statements(node)),
+            _ => lower.statement(node, &InFront::default()),
+        });
+        self.env.scope.truncate(depth);
+        self.env.exits.hide(marks);
+        Block { stmts }
+    }
+
+    /// Lowers a statement.
+    pub fn statement(&mut self, node: &'n Node, in_front: &InFront<'u>) {
+        self.within(node, |lower| {
+            let _ = lower.statement_here(node, in_front);
+        });
+    }
+
+    fn statement_here(&mut self, node: &'n Node, in_front: &InFront<'u>) -> Option<()> {
+        let at = self.at(node);
+        match node.kind.as_str() {
+            "CompoundStmt" => {
+                let block = self.block(node);
+                self.out.push(at.block(block));
+            }
+            "DeclStmt" => node.inner.iter().for_each(|part| {
+                if self.declaration(part).is_none() {
+                    let _ = self.lost.insert(&part.id);
+                }
+            }),
+            "NullStmt" => {}
+            "IfStmt" => {
+                let [guard, then, rest @ ..] = node.inner.as_slice() else { return None };
+                let parts = if node.has_else { 3 } else { 2 };
+                if node.inner.len() != parts {
+                    return self.cannot(node, "an `if` with a declaration", "write the declaration in front of it");
+                }
+                let condition = self.condition(guard);
+                let (then, other) = (self.block(then), rest.first().map(|other| self.block(other)));
+                let head = guard.at.unwrap_or(self.span);
+                self.out.push(At::new(head).branch(condition?, then, other.unwrap_or_default()));
+            }
+            "ForStmt" | "WhileStmt" | "DoStmt" => self.looping(node, in_front)?,
+            "SwitchStmt" => self.switch(node)?,
+            "BreakStmt" => self.leave(false, node),
+            "ContinueStmt" => self.leave(true, node),
+            "ReturnStmt" => self.returned(node.part(0), node)?,
+            "AttributedStmt" => {
+                let inner = node.inner.iter().find(|part| !part.kind.ends_with("Attr"))?;
+                self.statement(inner, in_front);
+            }
+            "GotoStmt" | "LabelStmt" | "IndirectGotoStmt" | "GCCAsmStmt" | "MSAsmStmt" | "CXXTryStmt"
+            | "CXXThrowExpr" | "CaseStmt" | "DefaultStmt" | "CXXForRangeStmt" => {
+                let what = format!("this statement ({})", super::expr::words(&node.kind));
+                return self.cannot(node, &what, "use `if`, loops, `switch`, `break` and `return`");
+            }
+            _ => match barrier(node) {
+                Some((name, args)) => self.barrier(name, args, node, in_front)?,
+                None => self.effect(node),
+            },
+        }
+        Some(())
+    }
+
+    /// Declares a variable in a block.
+    fn declaration(&mut self, node: &'n Node) -> Option<()> {
+        if node.kind != "VarDecl" {
+            // Types and declarations of functions have no effect.
+            return Some(());
+        }
+        if self.unit.is_local(node) {
+            return Some(());
+        }
+        let at = self.at(node);
+        if node.storage_class == "static" {
+            return self.cannot(node, "a `static` variable", "pass an array with its value");
+        }
+        let value = node.inner.iter().rev().find(|part| !part.kind.ends_with("Attr")).filter(|_| !node.init.is_empty());
+        match self.unit.type_of(node) {
+            CType::Pointer(to) => {
+                let pointer = value.map(|value| self.value(value));
+                match pointer {
+                    Some(Some(Value::Pointer(array, offset))) if *to == array.element => {
+                        let var = self.declared(node, Type::Int, Vec::new());
+                        self.out.push(at.declare(var, Some(offset)));
+                        let _ = self.bindings.insert(&node.id, Binding::Pointer(array, var));
+                    }
+                    Some(None) => return None,
+                    _ => {
+                        return self.cannot(
+                            node,
+                            "a pointer that does not start in an array of its type",
+                            "initialise the pointer where it is declared, with an array or an element of one",
+                        )
+                    }
+                }
+            }
+            CType::Array(..) => self.private_array(node, value)?,
+            ty => {
+                let Some(ty) = ty.scalar() else {
+                    let what = format!("a variable of type `{}`", node.ty.qual_type);
+                    return self.cannot(node, &what, "use integers, `bool`, `float`, `double`, arrays and pointers");
+                };
+                let value = match value {
+                    Some(value) => {
+                        let value = self.scalar(value)?;
+                        Some(self.convert(value, ty, node)?)
+                    }
+                    None => None,
+                };
+                let var = self.declared(node, ty, Vec::new());
+                self.out.push(at.declare(var, value));
+                let _ = self.bindings.insert(&node.id, Binding::Variable(var, ty));
+            }
+        }
+        Some(())
+    }
+
+    /// Declares an array of a thread.
+    fn private_array(&mut self, node: &'n Node, value: Option<&'n Node>) -> Option<()> {
+        let at = self.at(node);
+        let mut dims = Vec::new();
+        let mut ty = self.unit.type_of(node);
+        let mut inner = None;
+        while let CType::Array(element, length) = ty {
+            let Some(length) = length else {
+                return self.cannot(node, "an array without length", "write its length as a literal");
+            };
+            dims.push(at.int(length));
+            inner.get_or_insert_with(|| (*element).clone());
+            ty = *element;
+        }
+        let Some(elem) = ty.scalar() else {
+            let what = format!("an array of type `{}`", node.ty.qual_type);
+            return self.cannot(node, &what, "use arrays of integers, `float` or `double`");
+        };
+        let var = self.declared(node, elem, dims.clone());
+        self.out.push(at.declare(var, None));
+        let array = super::Array { heap: ir::Heap::Private(var), element: inner?, index: Vec::new() };
+        let _ = self.bindings.insert(&node.id, Binding::Array(array));
+        let Some(list) = value.map(Node::bare) else { return Some(()) };
+        let full = matches!(dims.as_slice(), [Expr { kind: ExprKind::Int(n), .. }] if *n == list.inner.len().into());
+        if list.kind != "InitListExpr" || !full {
+            return self.cannot(
+                node,
+                "an initialiser that does not give each element of a one-dimensional array",
+                "write all its elements, or assign them in a loop",
+            );
+        }
+        for (index, value) in list.inner.iter().enumerate() {
+            let value = self.scalar(value)?;
+            let place = at.place(ir::Heap::Private(var), vec![at.int(index)]);
+            self.out.push(at.store(place, value));
+        }
+        Some(())
+    }
+
+    /// A barrier, with its contract.
+    fn barrier(&mut self, name: &str, args: &[Node], node: &Node, in_front: &InFront<'u>) -> Option<()> {
+        let at = self.at(node);
+        let (fences_global, fences_local) = match (name, args) {
+            ("__syncthreads", []) => (true, true),
+            (_, [flags, ..]) => match super::builtins::flags(flags) {
+                // `CLK_LOCAL_MEM_FENCE` is 1 and `CLK_GLOBAL_MEM_FENCE` is 2. A third flag is about images.
+                Some(flags) => (flags & 2 != 0, flags & 1 != 0),
+                None => {
+                    return self.cannot(node, "a barrier whose flags are computed", "write the flags at the barrier")
+                }
+            },
+            _ => return self.cannot(node, "this barrier", "write its flags"),
+        };
+        let clauses = in_front.of_barrier.iter().copied();
+        let clauses = self.clauses_of(clauses, ExprContext::Assertion);
+        let contract = Contract { clauses };
+        self.out.push(at.stmt(StmtKind::Barrier(Barrier { fences_global, fences_local, contract })));
+        Some(())
+    }
+}

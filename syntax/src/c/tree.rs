@@ -1,0 +1,168 @@
+//! The syntax tree that clang prints, as data.
+//!
+//! In: the JSON text of `-ast-dump=json`. Out: [`Node`]s, each with its place in the main file. clang leaves out the
+//! name of a file where it is that of the location printed before, so places are resolved in the order of the text.
+
+use ir::Span;
+use serde::Deserialize;
+
+/// The name that clang gives to the main file, which it reads from standard input.
+pub const MAIN: &str = "<stdin>";
+
+/// A declaration, a statement, an expression or an attribute.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct Node {
+    /// The identity of the node in the tree, such as `0x55d0`.
+    pub id: String,
+    /// The kind, such as `BinaryOperator`. Empty for a part that is not written, such as the second part of `for (;;)`.
+    pub kind: String,
+    loc: Location,
+    range: Range,
+    /// The name of a declaration or of a member.
+    pub name: String,
+    /// The name of a function for the linker, which tells overloads and instances of templates apart.
+    pub mangled_name: String,
+    /// The type of an expression or of a declaration.
+    #[serde(rename = "type")]
+    pub ty: Type,
+    /// The value of a literal.
+    pub value: serde_json::Value,
+    /// The operator of an expression, such as `+=`.
+    pub opcode: String,
+    /// The kind of a conversion, such as `IntegralCast`.
+    pub cast_kind: String,
+    /// Whether the operator stands behind its operand.
+    pub is_postfix: bool,
+    /// Whether a member is written with `->`.
+    pub is_arrow: bool,
+    /// Whether an `if` has an `else`.
+    pub has_else: bool,
+    /// How a variable is initialised: empty for not at all.
+    pub init: String,
+    /// `static`, `extern` or nothing.
+    pub storage_class: String,
+    /// The type in which a compound assignment such as `+=` computes.
+    #[serde(rename = "computeLHSType")]
+    pub computed_in: Type,
+    /// The operand type of a `sizeof`.
+    pub arg_type: Type,
+    /// Whether the compiler made the declaration.
+    pub is_implicit: bool,
+    /// The declaration that an expression refers to, without its parts.
+    pub referenced_decl: Option<Box<Node>>,
+    /// The parts, in order.
+    pub inner: Vec<Node>,
+    /// The place in the main file; `None` for a node in another file.
+    #[serde(skip)]
+    pub at: Option<Span>,
+}
+
+/// A type as clang spells it.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct Type {
+    /// The type as written.
+    pub qual_type: String,
+    /// The type without names of types, if the written type has some.
+    pub desugared_qual_type: Option<String>,
+}
+
+impl Type {
+    /// The spelling without names of types.
+    pub fn spelling(&self) -> &str {
+        self.desugared_qual_type.as_deref().unwrap_or(&self.qual_type)
+    }
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Range {
+    begin: Location,
+    end: Location,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Location {
+    offset: Option<usize>,
+    file: Option<String>,
+    tok_len: usize,
+    spelling_loc: Option<Box<Location>>,
+    expansion_loc: Option<Box<Location>>,
+}
+
+impl Node {
+    /// The nodes of a tree, with their places.
+    pub fn read(json: &str) -> Result<Self, serde_json::Error> {
+        let mut reader = serde_json::Deserializer::from_str(json);
+        reader.disable_recursion_limit();
+        let mut root = Self::deserialize(&mut reader)?;
+        reader.end()?;
+        root.resolve(&mut String::new());
+        Ok(root)
+    }
+
+    /// Resolves the places of the node and of its parts. `file` is the file of the location printed before.
+    fn resolve(&mut self, file: &mut String) {
+        let _ = self.loc.resolve(file);
+        let (begin, end) = (self.range.begin.resolve(file), self.range.end.resolve(file));
+        if let (Some((start, _)), Some((last, length))) = (begin, end) {
+            self.at = Some(Span::new(start, (last + length).max(start)));
+        }
+        for part in &mut self.inner {
+            part.resolve(file);
+        }
+    }
+
+    /// A part by its number.
+    pub fn part(&self, number: usize) -> Option<&Self> {
+        self.inner.get(number)
+    }
+
+    /// Whether a part has this kind.
+    pub fn has(&self, kind: &str) -> bool {
+        self.inner.iter().any(|part| part.kind == kind)
+    }
+
+    /// The identity of the declaration that the expression refers to.
+    pub fn refers_to(&self) -> Option<&str> {
+        self.referenced_decl.as_ref().map(|declared| declared.id.as_str())
+    }
+
+    /// The expression without parentheses, and without nodes that only mark something.
+    pub fn bare(&self) -> &Self {
+        match (self.kind.as_str(), self.inner.as_slice()) {
+            ("ParenExpr" | "ExprWithCleanups" | "ConstantExpr" | "FullExpr" | "MaterializeTemporaryExpr", [inner]) => {
+                inner.bare()
+            }
+            _ => self,
+        }
+    }
+
+    /// Calls `visit` for the node and for all nodes inside it.
+    pub fn each<'n>(&'n self, visit: &mut impl FnMut(&'n Self)) {
+        visit(self);
+        for part in &self.inner {
+            part.each(visit);
+        }
+    }
+}
+
+impl Location {
+    /// The offset and the length of the token, if the location is in the main file. In the expansion of a macro, the
+    /// location is that of the use of the macro.
+    fn resolve(&self, file: &mut String) -> Option<(usize, usize)> {
+        if let Some(spelling) = &self.spelling_loc {
+            let _ = spelling.resolve(file);
+        }
+        if let Some(expansion) = &self.expansion_loc {
+            return expansion.resolve(file);
+        }
+        let offset = self.offset?;
+        if let Some(named) = &self.file {
+            file.clone_from(named);
+        }
+        (file == MAIN).then_some((offset, self.tok_len))
+    }
+}

@@ -1,0 +1,140 @@
+//! The corpus of files that clang reads: every kernel of tests/clang/ and every OpenCL and CUDA block of the book.
+//!
+//! The format is that of tests/README.md, with the ends `.cl` and `.cu`. In the book, a block is `opencl` or `cuda`, and
+//! `reject` behind it says that findings are drawn.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::disallowed_types)]
+#![allow(clippy::disallowed_methods)]
+
+mod support;
+#[path = "../src/clang.rs"]
+#[allow(dead_code)]
+mod with_clang;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+
+use support::book::all_blocks_of;
+use support::expectation::{difference, expected, reported, Kind};
+use support::run::{options_of, Configuration};
+use support::{files, name, root, text};
+use syntax::c::Language;
+use vcgen::check::check_parsed;
+use vcgen::outcome::{FileOutcome, Verdict};
+use vcgen::report::{text as prose, Detail, Style};
+use vcgen::solver::Z3;
+use vcgen::tools::Tools;
+use with_clang::Preprocessor;
+
+/// A file, and whether it must be proved.
+#[derive(Clone)]
+struct Case {
+    name: String,
+    path: PathBuf,
+    language: Language,
+    proved: bool,
+}
+
+fn cases() -> Vec<Case> {
+    let mut out = Vec::new();
+    for (folder, proved) in [("tests/clang/verify", true), ("tests/clang/reject", false), ("examples", true)] {
+        for (end, language) in [("cl", Language::OpenCl), ("cu", Language::Cuda)] {
+            let case = |path: PathBuf| Case { name: name(&path), path, language, proved };
+            out.extend(files(folder, end).into_iter().map(case));
+        }
+    }
+    let folder = support::folder("clang-book");
+    for page in files("book/src", "md") {
+        for (n, block) in all_blocks_of(&name(&page), &text(&page)).into_iter().enumerate() {
+            let mut words = block.info.split_whitespace();
+            let (end, language) = match words.next() {
+                Some("opencl") => ("cl", Language::OpenCl),
+                Some("cuda") => ("cu", Language::Cuda),
+                _ => continue,
+            };
+            let stem = page.file_stem().unwrap().to_string_lossy();
+            let path = folder.join(format!("{stem}-{n}.{end}"));
+            std::fs::write(&path, &block.source).expect("a file for the block");
+            out.push(Case { name: block.name, path, language, proved: words.next() != Some("reject") });
+        }
+    }
+    out
+}
+
+/// Reads and verifies a file on a thread with a stack like the command's.
+fn outcome(case: &Case, source: &str) -> FileOutcome {
+    let options = options_of(source, Configuration::Default);
+    std::thread::scope(|scope| {
+        let worker = std::thread::Builder::new().stack_size(256 << 20);
+        let work = || {
+            let parsed = match with_clang::read(&case.path, source, case.language, &Preprocessor::default()) {
+                Ok(clang) => syntax::c::parse(source, &clang, case.language),
+                Err(error) => panic!("{}", error.message),
+            };
+            check_parsed(&case.name, source, parsed, &options, &Tools::new(&Z3))
+        };
+        worker.spawn_scoped(scope, work).expect("a thread").join().unwrap_or_else(|_| panic!("{}: panicked", case.name))
+    })
+}
+
+fn judge(case: &Case) -> Result<(), Failed> {
+    let source = text(&case.path);
+    let outcome = outcome(case, &source);
+    let fail = |why: String| {
+        let style = Style { detail: Detail::Quiet, ..Style::default() };
+        Failed::from(format!("{}: {why}\n\n{}", case.name, prose::render(&outcome, &style)))
+    };
+    let expected = expected(&source).map_err(fail)?;
+    let found = reported(&outcome);
+    if let Some(difference) = difference(&expected, &found) {
+        return Err(fail(format!("other findings than expected\n{difference}")));
+    }
+    let drawn = expected.iter().any(|finding| finding.kind != Kind::Spurious);
+    match case.proved {
+        true if drawn || outcome.verdict() != Some(Verdict::Proved) => Err(fail("it must be proved".to_owned())),
+        false if !drawn => Err(fail("no finding is drawn under the code".to_owned())),
+        true | false => Ok(()),
+    }
+}
+
+/// Every code of the front end is raised, and has a page with a block that raises the code.
+fn every_code_is_raised_and_explained() -> Result<(), Failed> {
+    let codes = syntax::c::codes();
+    if !codes.is_sorted_by(|a, b| a.0 < b.0) || !codes.iter().all(|(_, sentence)| sentence.ends_with('.')) {
+        return Err("the list of codes is out of order, or has no sentences".into());
+    }
+    let drawn: String = files("tests/clang/reject", "cl").iter().map(|path| text(path)).collect();
+    for (code, _) in codes {
+        let page = text(&root().join(format!("book/src/errors/{code}.md")));
+        if !page.contains(&format!("error {code}\n")) || !drawn.contains(&format!("error {code}")) {
+            return Err(format!("{code}: no block of its page and no case in OpenCL raises it").into());
+        }
+    }
+    Ok(())
+}
+
+/// `examples/` has a file of each language, and there are at least as many rejected as proved cases.
+fn the_corpus_is_balanced(cases: &[Case]) -> Result<(), Failed> {
+    let count = |proved: bool| cases.iter().filter(|case| case.proved == proved).count();
+    println!("clang: {} files that must be proved, {} that must be rejected", count(true), count(false));
+    let example = |end: &str| {
+        cases
+            .iter()
+            .any(|c| c.name.starts_with("examples/") && Path::new(&c.name).extension().is_some_and(|e| e == end))
+    };
+    match example("cl") && example("cu") {
+        true => Ok(()),
+        false => Err("examples/ has no file of OpenCL or none of CUDA".into()),
+    }
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let cases = cases();
+    let mut trials: Vec<Trial> =
+        cases.iter().cloned().map(|case| Trial::test(case.name.clone(), move || judge(&case))).collect();
+    trials.push(Trial::test("every_code_is_raised_and_explained", every_code_is_raised_and_explained));
+    trials.push(Trial::test("the_corpus_is_balanced", move || the_corpus_is_balanced(&cases)));
+    libtest_mimic::run(&arguments, trials).exit_code()
+}

@@ -1,0 +1,11 @@
+// A thread without element goes on.
+
+/*@ requires 0 <= n && n <= a.length;
+    context tid < n ==> Perm(a[tid], write);
+    ensures tid < n ==> a[tid] == 7;
+@*/
+__kernel void fill(__global int *a, int n) {
+    if (get_global_id(0) > n) return;
+    a[get_global_id(0)] = 7;
+//  ^^^^^^^^^^^^^^^^^^^ error store:out-of-bounds
+}

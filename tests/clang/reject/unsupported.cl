@@ -1,0 +1,16 @@
+// Constructs that Sepal does not read are errors at their places.
+
+struct pair { int x; int y; };
+
+__kernel void k(__global int *a, __global float4 *v, __global struct pair *p) {
+//                               ^^^^^^^^^^^^^^^^^^ error c.unsupported
+//                                                   ^^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
+    int i = get_global_id(0);
+    atomic_add(&a[i], 1);
+//  ^^^^^^^^^^^^^^^^^^^^ error c.unsupported
+    goto end;
+//  ^^^^^^^^ error c.unsupported
+end:
+    a[i] = (int)*(__global float *)(a + 1);
+}
+//! error c.unsupported 9:1:4

@@ -1,0 +1,16 @@
+// A negative number is a large one where it is compared with an unsigned number.
+
+/*@ requires 0 <= n && n <= 1000 && tid < a.length;
+    context Perm(a[tid], write);
+@*/
+__global__ void k(int *a, int n) {
+    int i = -1;
+    unsigned u = 1u;
+    bool less = i < u;
+    //@ assert !less;
+    long w = i;
+    //@ assert w == -1;
+    unsigned long v = i;
+    //@ assert v == 18446744073709551615;
+    a[blockIdx.x * blockDim.x + threadIdx.x] = less ? 1 : 0;
+}

@@ -1,0 +1,12 @@
+// Each work-group transposes a tile of 16 by 16 elements in local memory.
+
+/*@ kernel requires gsize.x == 16 && gsize.y == 16;
+    context Perm(t[lid.y][lid.x], write);
+@*/
+__kernel void stay(int n) {
+    __local int t[16][17];
+    int x = get_local_id(0);
+    int y = get_local_id(1);
+    t[y][x] = n;
+    t[y][x] = t[y][x] / 2;
+}

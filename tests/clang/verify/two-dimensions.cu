@@ -1,0 +1,12 @@
+// A matrix of any size, with one thread for each element.
+
+/*@ requires 0 < w && 0 < h && w * h <= a.length && w * h <= 1000000 && w <= 1000 && h <= 1000;
+    context tid.x < w && tid.y < h ==> Perm(a[tid.y * w + tid.x], write);
+@*/
+__global__ void clear(float *a, int w, int h) {
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    int y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (x < w && y < h) {
+        a[y * w + x] = 0.0f;
+    }
+}

@@ -1,0 +1,11 @@
+// Two kernels in one file have their own contracts.
+
+/*@ requires tid < a.length; context Perm(a[tid], write); ensures a[tid] == 1; @*/
+__kernel void one(__global int *a) {
+    a[get_global_id(0)] = 1;
+}
+
+/*@ requires tid < a.length; context Perm(a[tid], write); ensures a[tid] == 2; @*/
+__kernel void two(__global int *a) {
+    a[get_global_id(0)] = 2;
+}
