@@ -1,6 +1,6 @@
 //! Says where the command and its tests find libz3 when they run; `vcgen/build.rs` fetches it. Fetches clang into
-//! `.clang/`, where the command looks for it: without clang, all but files of OpenCL and CUDA works. Lists the pages about
-//! errors of the book, which `sepal explain` prints. Computes a hash of all sources, which tells the proofs of
+//! `.clang/`, where the command looks for it: without clang, all but files of OpenCL and CUDA works. Lists the pages
+//! about errors of the book, which `sepal explain` prints. Computes a hash of all sources, which tells the proofs of
 //! different builds apart in the cache.
 //!
 //! Out: link arguments, `pages.rs` in the build folder, a list of names of pages with their texts, and the variable

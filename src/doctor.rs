@@ -1,7 +1,7 @@
 //! `sepal doctor`: checks the installation.
 //!
-//! In: nothing. Out: the versions of Sepal and Z3, where Z3 was found, whether there is a cvc5, and which clang is used. The exit status is
-//! 0 if the linked Z3 has the version that Sepal was measured with.
+//! In: nothing. Out: the versions of Sepal and Z3, where Z3 was found, whether there is a cvc5, and which clang is
+//! used. The exit status is 0 if the linked Z3 has the version that Sepal was measured with.
 
 use vcgen::solver::{version, EXPECTED_VERSION};
 

@@ -69,6 +69,9 @@ fn has_extension(extension: &str) -> impl Fn(&Path) -> bool + '_ {
     move |path| path.extension().is_some_and(|own| own == extension)
 }
 
+/// The message for a folder without files that Sepal reads.
+const NOTHING: &str = "there is no `.pvl`, `.cl` or `.cu` file in this folder";
+
 /// The error for a folder without files that Sepal reads. It mentions files in languages that Sepal does not read.
 fn nothing_in(folder: &Path) -> Input {
     let mut others = Vec::new();
@@ -76,13 +79,13 @@ fn nothing_in(folder: &Path) -> Input {
     drop(walk(folder, &|path| languages::of(path).is_some(), &mut others, 0));
     let example = others.first().and_then(|path| Some((languages::of(path)?, path.file_name()?.to_string_lossy())));
     let message = match example {
-        None => "there is no `.pvl`, `.cl` or `.cu` file in this folder".to_owned(),
+        None => NOTHING.to_owned(),
         Some((language, name)) if others.len() == 1 => {
-            format!("there is no `.pvl`, `.cl` or `.cu` file in this folder, only `{name}`; Sepal does not read {language} yet")
+            format!("{NOTHING}, only `{name}`; Sepal does not read {language} yet")
         }
-        Some((language, name)) => format!(
-            "there is no `.pvl`, `.cl` or `.cu` file in this folder, only others such as `{name}`; Sepal does not read {language} yet"
-        ),
+        Some((language, name)) => {
+            format!("{NOTHING}, only others such as `{name}`; Sepal does not read {language} yet")
+        }
     };
     let help = if others.is_empty() {
         "name a file, or a folder with files that end in `.pvl`, `.cl` or `.cu`"

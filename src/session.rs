@@ -24,8 +24,9 @@ use crate::progress::{self, Progress};
 /// Stack size of a worker, in bytes; unused stack costs no memory.
 const STACK: usize = 256 << 20;
 
-/// Verifies every input, with what is defined `before` each file, on `options.threads` threads (0 means one for each core). `watched` says whether a person may
-/// be told how far the verification is. What `cache` knows is not proved again.
+/// Verifies every input, with what is defined `before` each file, on `options.threads` threads (0 means one for each
+/// core). `watched` says whether a person may be told how far the verification is. What `cache` knows is not proved
+/// again.
 pub fn run(
     inputs: Vec<Input>,
     before: &Preprocessor,

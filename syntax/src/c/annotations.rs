@@ -1,7 +1,8 @@
 //! Finds annotations in a file of C: `/*@ … @*/` and `//@ …`.
 //!
 //! In: the text. Out: the place of each annotation, and the text in which all else is blank, so that the parser of
-//! specifications reads each of them at its place. Neighbours with only blanks and comments between them are one annotation.
+//! specifications reads each of them at its place. Neighbours with only blanks and comments between them are one
+//! annotation.
 
 use ir::Span;
 

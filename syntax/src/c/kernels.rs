@@ -2,9 +2,9 @@
 //!
 //! In: the tree of a file. Out: a [`Unit`].
 
+use super::language::Language;
 use super::tree::Node;
 use super::types::{of_spelling, CType, Names};
-use super::Language;
 use ir::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -194,7 +194,7 @@ pub fn points_to_local(parameter: &Node) -> bool {
 }
 
 /// The variables that the parts of a node assign, or whose address they take, by identity.
-pub fn assigned<'n>(node: &'n Node) -> BTreeSet<&'n str> {
+pub fn assigned(node: &Node) -> BTreeSet<&str> {
     let mut out = BTreeSet::new();
     node.each(&mut |part| {
         let writes = match part.kind.as_str() {

@@ -15,12 +15,14 @@ mod clang;
 mod codes;
 mod declared;
 mod kernels;
+mod language;
 mod lower;
 mod tree;
 mod types;
 
 pub use clang::Clang;
 pub use codes::codes;
+pub use language::Language;
 
 use crate::pvl::ast::File;
 use crate::pvl::check::check_with;
@@ -28,15 +30,6 @@ use crate::pvl::parse::fragments::Fragments;
 use crate::Parsed;
 use ir::diagnostic::Diagnostic;
 use ir::{Span, Type};
-
-/// The language of a file that clang reads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Language {
-    /// OpenCL C.
-    OpenCl,
-    /// CUDA C++.
-    Cuda,
-}
 
 /// Reads a file, about which clang has printed this.
 pub fn parse(source: &str, clang: &Clang, language: Language) -> Parsed {
@@ -78,10 +71,7 @@ pub fn parse(source: &str, clang: &Clang, language: Language) -> Parsed {
         (found, lost)
     });
     program.text = source.into();
-    program.language = match language {
-        Language::OpenCl => ir::Language::OpenCl,
-        Language::Cuda => ir::Language::Cuda,
-    };
+    program.language = language.of_program();
     diagnostics.extend(found);
     if let Some(span) = lost.filter(|_| diagnostics.is_empty()) {
         let message = "Sepal lost this expression, and does not say why: this is a mistake in Sepal";

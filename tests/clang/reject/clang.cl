@@ -4,5 +4,5 @@ __kernel void k(__global int *a) {
     a[get_global_id(0)] = size;
 //                        ^^^^ error c.clang
     a[0] = 1
-//          ^ error c.clang
 }
+//! error c.clang 6:13:0

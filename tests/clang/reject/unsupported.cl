@@ -13,4 +13,4 @@ __kernel void k(__global int *a, __global float4 *v, __global struct pair *p) {
 end:
     a[i] = (int)*(__global float *)(a + 1);
 }
-//! error c.unsupported 9:1:4
+//! error c.unsupported 13:1:4

@@ -1,72 +1,146 @@
-//! Collections have finitely many elements.
+//! What a model of the solver may leave out about collections and lengths.
 //!
 //! ```text
-//! x ∈ s ⇒ lo ≤ x ≤ hi     for some lo and hi
+//! x ∈ s ⇒ lo ≤ x ≤ hi     for some lo and hi: a collection has finitely many elements
+//! 0 ≤ a.length, 0 ≤ |q|   also where nothing outside of quantifiers mentions the length
 //! ```
 //!
-//! The laws of collections do not say so, because no finite set of instances does. A proof does not miss it, but
-//! whoever takes a model of the solver for a state has to ask for it: in such a model, a set may have all integers.
+//! The laws of collections are stated for the terms of ground facts only. A proof does not miss the others, but whoever
+//! takes a model of the solver for a state has to ask for them: in such a model, a set may have all integers, and the
+//! count of an element in a bag may be negative where only a `\forall` mentions it. So a model counts only if the
+//! universals use collections in a way that no law restricts, besides those that are stated here.
 //!
-//! In: the universals of a query. Out: what they leave out about the collections whose elements they describe.
+//! In: the universals and the ground facts of a query. Out: what they leave out.
 
 use crate::query::Universal;
-use logic::term::{self, is_collection, operation, CollectionFn, Names, Role, Sort, SortKind, Term};
-use rustc_hash::FxHashSet;
+use logic::term::{self, is_collection, operation, CollectionFn, Names, Role, Sort, SortKind, Symbol, Term};
+use rustc_hash::{FxHashMap, FxHashSet};
 
-/// That the collections whose elements the universals describe have finitely many. `None` if it is not known how to say
-/// so: where a collection depends on a bound variable, or where its elements are collections.
-pub fn finite(universals: &[Universal]) -> Option<Vec<Term>> {
-    let mut found = FxHashSet::default();
-    let mut known = true;
+/// Whether a fact has a quantifier about collections inside, which was not looked into.
+pub fn is_opaque(fact: &Term) -> bool {
+    fact.is_quantified() && term::any_subterm(fact, |t| operation(t).is_some())
+}
+
+/// What the universals leave out about collections and lengths. `None` if it is not known how to say so.
+pub fn finite(universals: &[Universal], facts: &[Term]) -> Option<Vec<Term>> {
+    // A quantifier inside of a ground fact was not looked into.
+    if facts.iter().any(Term::is_quantified) {
+        return None;
+    }
+    let mut ground = FxHashSet::default();
+    let mut uses = Uses::default();
+    for fact in facts {
+        term::for_each_subterm(fact, &mut |t| {
+            let _ = ground.insert(t.clone());
+        });
+        uses.add(fact);
+    }
+    universals.iter().for_each(|universal| uses.add(&universal.body));
+    let (mut found, mut stated, mut known) = (FxHashSet::default(), FxHashSet::default(), true);
     for universal in universals {
         term::for_each_subterm(&universal.body, &mut |t| {
-            let whole = t.args().iter().find(|a| is_collection(a.sort()));
-            match (operation(t), whole) {
-                // Whether two collections are equal is a matter of all elements.
-                (None, Some(_)) if t.mentions(&universal.binders) => known = false,
-                (None, _) | (Some(_), None) => {}
-                (Some(f), Some(s)) if t.mentions(&universal.binders) => match has_elements(f) {
-                    true if !s.mentions(&universal.binders) => drop(found.insert((f, s.clone()))),
-                    true => known = false,
-                    false => known &= f == CollectionFn::At || f == CollectionFn::Lookup,
-                },
-                (Some(_), Some(_)) => {}
+            known &= is_free(t, &universal.binders, &ground, &uses);
+            if let Some((s, CollectionFn::Member)) = t.args().iter().find(|a| is_collection(a.sort())).zip(operation(t))
+            {
+                let _ = found.insert(s.clone());
+            }
+            if is_natural(t) && !t.mentions(&universal.binders) {
+                let _ = stated.insert(t.clone());
             }
         });
     }
     if !known {
         return None;
     }
-    let mut found: Vec<(CollectionFn, Term)> = found.into_iter().collect();
-    found.sort_by_key(|(_, s)| term::show(s));
+    let sorted = |terms: FxHashSet<Term>| {
+        let mut terms: Vec<Term> = terms.into_iter().collect();
+        terms.sort_by_key(term::show);
+        terms
+    };
     let mut names = Names::starting_at(Names::LATER + (1 << 29) + (1 << 28));
-    let mut out = Vec::new();
-    for (f, s) in found {
+    let mut out: Vec<Term> = sorted(stated).into_iter().map(|t| term::le(term::int(0), t)).collect();
+    for s in sorted(found) {
         match s.sort().element().kind() {
             SortKind::Bool => {}
-            SortKind::Int => out.push(bounded(f, &s, &mut names)),
+            SortKind::Int => out.push(bounded(&s, &mut names)),
             _ => return None,
         }
     }
     Some(out)
 }
 
-/// Whether the operation says which elements a collection has.
-fn has_elements(f: CollectionFn) -> bool {
-    matches!(f, CollectionFn::Member | CollectionFn::Contains | CollectionFn::Count)
+/// The facts that the lengths of arrays in ground facts are not negative. The logic states them of lengths outside of
+/// quantifiers only, and instances of universals have others.
+pub fn lengths(facts: &[Term]) -> Vec<Term> {
+    let mut found = FxHashSet::default();
+    for fact in facts.iter().filter(|fact| !fact.is_quantified()) {
+        term::for_each_subterm(fact, &mut |t| {
+            if is_length_of_array(t) {
+                let _ = found.insert(t.clone());
+            }
+        });
+    }
+    let mut found: Vec<Term> = found.into_iter().collect();
+    found.sort_by_key(term::show);
+    found.into_iter().map(|t| term::le(term::int(0), t)).collect()
 }
 
-/// The elements of a collection of integers lie between two integers.
-fn bounded(f: CollectionFn, s: &Term, names: &mut Names) -> Term {
+/// The operations that use each collection which is no operation itself; `None` among them for any other use, such as
+/// an equation.
+#[derive(Default)]
+struct Uses(FxHashMap<Term, FxHashSet<Option<CollectionFn>>>);
+
+impl Uses {
+    fn add(&mut self, t: &Term) {
+        term::for_each_subterm(t, &mut |t| {
+            for s in t.args().iter().filter(|a| is_collection(a.sort()) && operation(a).is_none()) {
+                let _ = self.0.entry(s.clone()).or_default().insert(operation(t));
+            }
+        });
+    }
+
+    /// Whether a collection is no operation, and used by these operations only.
+    fn only(&self, s: &Term, by: &[CollectionFn]) -> bool {
+        self.0.get(s).is_some_and(|uses| uses.iter().all(|used| used.is_some_and(|f| by.contains(&f))))
+    }
+}
+
+/// Whether no law restricts the values of a term in a universal, besides those that are stated.
+fn is_free(t: &Term, binders: &[Symbol], ground: &FxHashSet<Term>, uses: &Uses) -> bool {
+    if is_length_of_array(t) {
+        return !t.mentions(binders);
+    }
+    let whole = t.args().iter().find(|a| is_collection(a.sort()));
+    if operation(t).is_none() && whole.is_none() {
+        return true;
+    }
+    if !t.mentions(binders) {
+        return ground.contains(t) || operation(t) == Some(CollectionFn::Length);
+    }
+    let plain = |by: &[CollectionFn]| whole.is_some_and(|s| !s.mentions(binders) && uses.only(s, by));
+    match operation(t) {
+        Some(CollectionFn::Member) => plain(&[CollectionFn::Member]),
+        Some(CollectionFn::At) => plain(&[CollectionFn::At, CollectionFn::Length]),
+        Some(_) | None => false,
+    }
+}
+
+/// Whether a term is the length of an array or of a sequence.
+fn is_natural(t: &Term) -> bool {
+    is_length_of_array(t) || operation(t) == Some(CollectionFn::Length)
+}
+
+/// Whether a term is the length of an array to which a reference refers.
+fn is_length_of_array(t: &Term) -> bool {
+    t.as_app().is_some_and(|symbol| symbol.role() == Role::Length)
+}
+
+/// The elements of a set of integers lie between two integers.
+fn bounded(s: &Term, names: &mut Names) -> Term {
     let mut constant = |name: &str, role| names.fresh(name, vec![], Sort::INT, role);
     let bound = constant("element", Role::Bound);
     let x = term::constant(&bound);
     let (lo, hi) = (constant("least", Role::Skolem), constant("greatest", Role::Skolem));
-    let has = match f {
-        CollectionFn::Count => term::lt(term::int(0), term::count(s, &x)),
-        CollectionFn::Contains => term::contains(s, &x),
-        _ => term::member(s, &x),
-    };
-    let within = term::and([term::le(term::constant(&lo), x.clone()), term::le(x, term::constant(&hi))]);
-    term::forall(vec![bound], term::implies(has, within))
+    let within = term::and([term::le(term::constant(&lo), x.clone()), term::le(x.clone(), term::constant(&hi))]);
+    term::forall(vec![bound], term::implies(term::member(s, &x), within))
 }

@@ -15,7 +15,7 @@ use logic::normalise::{find_filled, find_witness, prover};
 use logic::obligation::{Hyp, Obligation};
 use logic::term::{self, Role, Term};
 
-use super::finite::finite;
+use super::finite::{finite, is_opaque, lengths};
 use super::prove::{bit_by_bit, with_bits};
 use super::refute::{sizes, WORLDS};
 use super::{Decision, Places, Proof, ATTEMPT, QUICK};
@@ -113,16 +113,19 @@ impl Decision<'_> {
         let sizes = sizes(&all);
         for size in WORLDS {
             let world = query::small_world(&all, self.definitions, LaunchBound { size }, &sizes);
-            let Some(world) = world.filter(|w| !w.cut) else { continue };
-            if let Some(by) = self.model(world.facts, QUICK).and_then(|model| self.counts(&model)) {
+            let Some(world) = world.filter(|w| !w.cut && !w.facts.iter().any(is_opaque)) else { continue };
+            let lengths = lengths(&world.facts);
+            let facts = world.facts.into_iter().chain(lengths).collect();
+            if let Some(by) = self.model(facts, QUICK).and_then(|model| self.counts(&model)) {
                 return Some(by);
             }
         }
         // Nothing is left out, so any model will do: no function is cut off, and none could occur in an instance of a
         // universal.
         let exact = !ground.cut && (ground.universals.is_empty() || self.definitions.is_empty());
-        let finite = finite(&ground.universals).filter(|_| exact)?;
-        let all = ground.universals.iter().map(query::Universal::term).chain(ground.facts).chain(finite);
+        let finite = finite(&ground.universals, &ground.facts).filter(|_| exact)?;
+        let lengths = lengths(&ground.facts);
+        let all = ground.universals.iter().map(query::Universal::term).chain(ground.facts).chain(finite).chain(lengths);
         let model = self.model(all.collect(), QUICK);
         model.and_then(|model| self.counts(&model))
     }

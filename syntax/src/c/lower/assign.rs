@@ -6,8 +6,7 @@
 //! of which one writes what the other one reads or writes.
 
 use super::operators::bounded;
-use super::places::Place;
-use super::{Lower, Value};
+use super::state::{Lower, Place, Value};
 use crate::c::tree::Node;
 use crate::c::types::of_spelling;
 use ir::build::At;
@@ -194,7 +193,7 @@ impl Lower<'_, '_, '_> {
     pub fn compound_assignment(&mut self, node: &Node, used: bool) -> Option<Value> {
         let (left, right) = (node.part(0)?, node.part(1)?);
         let ((place, value), _) = self.both(left, right, |l, n| l.place(n), |l, n| l.value(n))?;
-        let Some(sign) = node.opcode.strip_suffix('=') else { return None };
+        let sign = node.opcode.strip_suffix('=')?;
         if let (Place::Pointer(array, var), Value::Scalar(by)) = (&place, &value) {
             let op = if sign == "+" { BinaryOp::Add } else { BinaryOp::Sub };
             let offset = self.at(node).var(*var, Type::Int);

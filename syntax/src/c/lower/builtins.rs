@@ -3,9 +3,9 @@
 //! In: a call by name. Out: its value or its statement. A function of mathematics without exact meaning here is an
 //! abstract function: equal arguments give equal values, and nothing else is known. `sepal audit` lists such functions.
 
-use super::{Lower, Value};
+use super::state::{Lower, Value};
+use crate::c::language::Language;
 use crate::c::tree::Node;
-use crate::c::Language;
 use ir::{BinaryOp, Expr, ExprKind, FloatFormat, FnId, Intrinsic, Rounding, Type};
 
 /// Functions of floats that give a float of their format, by the names of OpenCL. CUDA's names have an `f` behind them
@@ -89,7 +89,7 @@ impl Lower<'_, '_, '_> {
             };
             let launch = self.launch(var, axis, node);
             let ty = self.unit.type_of(node).scalar().unwrap_or(launch.ty);
-            return Some(Value::Scalar(super::expr::of_launch(launch, ty)));
+            return Some(Value::Scalar(super::launch::of_launch(launch, ty)));
         }
         match (name, args) {
             ("barrier" | "work_group_barrier" | "__syncthreads", _) => {

@@ -2,8 +2,7 @@
 //!
 //! In: a call. Out: the body of the function in its place, with private variables for its parameters, and its result.
 
-use super::stmts::Around;
-use super::{Binding, Lower, Value};
+use super::state::{Around, Binding, Lower, Value};
 use crate::c::kernels::{body, parameters};
 use crate::c::tree::Node;
 use crate::c::types::{of_spelling, CType};

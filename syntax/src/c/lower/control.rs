@@ -2,7 +2,7 @@
 //!
 //! In: the operands. Out: the value. If an operand has side effects, they are the branch of an `if`.
 
-use super::{Lower, Value};
+use super::state::{Lower, Value};
 use crate::c::tree::Node;
 use ir::{BinaryOp, Block, Expr, Type};
 

@@ -8,7 +8,7 @@
 //! to bool:              e != 0
 //! ```
 
-use super::Lower;
+use super::state::Lower;
 use crate::c::tree::Node;
 use ir::build::At;
 use ir::{BinaryOp, Expr, ExprKind, Intrinsic, Rounding, Type, Width};

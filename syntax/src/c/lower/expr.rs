@@ -2,9 +2,8 @@
 //!
 //! In: a node. Out: its value. Its side effects become statements of the current block.
 
-use super::convert::{number, wrapped, INT};
-use super::places::Place;
-use super::{Binding, Lower, Value, LAUNCH};
+use super::convert::{number, INT};
+use super::state::{Binding, Lower, Place, Value};
 use crate::c::tree::Node;
 use crate::c::types::{of_spelling, CType};
 use dashu::integer::IBig;
@@ -68,7 +67,7 @@ impl Lower<'_, '_, '_> {
                 None => self.cannot(node, "this template argument", "use an integer"),
             },
             kind => {
-                let what = format!("this expression ({})", words(kind));
+                let what = format!("this expression ({})", super::state::words(kind));
                 self.cannot(node, &what, "write it with arithmetic, elements of arrays and calls of functions")
             }
         }
@@ -100,7 +99,7 @@ impl Lower<'_, '_, '_> {
 
     /// A conversion.
     fn cast(&mut self, node: &Node) -> Option<Value> {
-        let Some(inner) = node.inner.iter().rev().find(|part| !part.kind.is_empty()) else { return None };
+        let inner = node.inner.iter().rev().find(|part| !part.kind.is_empty())?;
         match node.cast_kind.as_str() {
             "LValueToRValue" => match self.constant(inner.bare()) {
                 Some(value) => Some(Value::Scalar(value)),
@@ -134,7 +133,7 @@ impl Lower<'_, '_, '_> {
                 Some(Value::Nothing)
             }
             kind => {
-                let what = format!("this conversion ({})", words(kind));
+                let what = format!("this conversion ({})", super::state::words(kind));
                 self.cannot(node, &what, "use an array whose elements have the type that the code needs")
             }
         }
@@ -209,12 +208,6 @@ impl Lower<'_, '_, '_> {
         });
     }
 
-    /// A private variable without name in the program.
-    pub fn temporary(&mut self, name: &str, ty: Type) -> ir::VarId {
-        let decl = ir::build::At::new(self.span).scalar(name, ty);
-        self.env.hidden(decl)
-    }
-
     /// The value of a declared name.
     pub fn of_binding(&mut self, binding: &Binding, node: &Node) -> Place {
         match binding {
@@ -238,26 +231,4 @@ fn may_fail(expr: &Expr) -> bool {
 /// Whether two types are pointers to values of the same type.
 fn same_pointee(a: &CType, b: &CType) -> bool {
     matches!((a, b), (CType::Pointer(to), CType::Pointer(from)) if to == from)
-}
-
-/// The name of a kind of node as words: `InitListExpr` becomes `init list expr`.
-pub fn words(kind: &str) -> String {
-    let mut out = String::new();
-    for c in kind.chars() {
-        if c.is_uppercase() && !out.is_empty() && !out.ends_with(|last: char| last.is_uppercase()) {
-            out.push(' ');
-        }
-        out.extend(c.to_lowercase());
-    }
-    out
-}
-
-/// A launch variable as a value of the type that C gives to it: all its values are in range of every type with at least
-/// 31 bits.
-pub fn of_launch(expr: Expr, ty: Type) -> Expr {
-    match ty {
-        Type::Machine(width) if width.greatest() >= LAUNCH.greatest() => Expr { ty, ..expr },
-        Type::Machine(width) => wrapped(expr, width),
-        _ => expr,
-    }
 }

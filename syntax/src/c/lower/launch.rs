@@ -3,7 +3,8 @@
 //! In: a call such as `get_global_id(0)`, or a member such as `threadIdx.x`. Out: the launch variable. Groups are those
 //! of PVL: work-groups of OpenCL, blocks of CUDA. The offset of an OpenCL launch is 0, and all groups have one size.
 
-use super::{Lower, LAUNCH};
+use super::convert::wrapped;
+use super::state::{Lower, LAUNCH};
 use crate::c::tree::Node;
 use ir::{Axis, Dims, Expr, ExprKind, LaunchVar, Type};
 
@@ -57,5 +58,15 @@ impl Lower<'_, '_, '_> {
         self.env.mentions.record(var);
         self.env.mentions.dims = self.env.mentions.dims.max(Dims::up_to(axis));
         self.at(node).expr(ExprKind::Launch(var, axis), Type::Machine(LAUNCH))
+    }
+}
+
+/// A launch variable as a value of the type that C gives to it: all its values are in range of every type with at least
+/// 31 bits.
+pub fn of_launch(expr: Expr, ty: Type) -> Expr {
+    match ty {
+        Type::Machine(width) if width.greatest() >= LAUNCH.greatest() => Expr { ty, ..expr },
+        Type::Machine(width) => wrapped(expr, width),
+        _ => expr,
     }
 }

@@ -11,8 +11,7 @@
 //!
 //! `go` says that control fell through from the case in front.
 
-use super::stmts::{Around, InFront};
-use super::Lower;
+use super::state::{Around, InFront, Lower};
 use crate::c::tree::Node;
 use crate::pvl::ast;
 use crate::pvl::parse::fragments::Fragment;

@@ -5,7 +5,7 @@
 //! a number is a constant of the launch. Arrays that the threads of a group share, in the kernel or in functions that
 //! it calls, and variables outside of functions are further arrays.
 
-use super::{Array, Binding};
+use super::state::{Array, Binding};
 use crate::c::kernels::{parameters, points_to_local, Unit};
 use crate::c::tree::Node;
 use crate::c::types::CType;

@@ -10,11 +10,10 @@
 //! ```
 
 use super::convert::{number, truth};
-use super::places::Place;
-use super::{Lower, Value};
+use super::state::{Lower, Place, Value};
+use crate::c::language::Language;
 use crate::c::tree::Node;
 use crate::c::types::CType;
-use crate::c::Language;
 use ir::{BinaryOp, Bits, Expr, ExprKind, Intrinsic, Type, UnaryOp};
 
 impl Lower<'_, '_, '_> {
@@ -53,7 +52,7 @@ impl Lower<'_, '_, '_> {
                     let offset = index.pop()?;
                     let element = self.unit.type_of(operand);
                     let _ = ty;
-                    Some(Value::Pointer(super::Array { heap: place.heap, element, index }, offset))
+                    Some(Value::Pointer(super::state::Array { heap: place.heap, element, index }, offset))
                 }
                 Place::Variable(..) | Place::Constant(_) | Place::Array(_) | Place::Pointer(..) => {
                     self.cannot(node, "the address of a variable", "use the address of an element of an array")

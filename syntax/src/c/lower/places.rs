@@ -2,25 +2,10 @@
 //!
 //! In: a node that names a place. Out: a private variable, an element of an array, or an array.
 
-use super::{Array, Lower, Value};
+use super::state::{Array, Lower, Place, Value};
 use crate::c::tree::Node;
 use crate::c::types::CType;
-use ir::{BinaryOp, Expr, ExprKind, Type, VarId};
-
-/// A place.
-#[derive(Clone, Debug)]
-pub enum Place {
-    /// A private variable.
-    Variable(VarId, Type),
-    /// A constant of the launch.
-    Constant(Expr),
-    /// An element of an array.
-    Element(ir::Place, Type),
-    /// An array, or a part of one that is itself an array.
-    Array(Array),
-    /// A variable with a pointer into an array.
-    Pointer(Array, VarId),
-}
+use ir::{BinaryOp, Expr, ExprKind, Type};
 
 impl Lower<'_, '_, '_> {
     /// The place that an expression names.
@@ -78,7 +63,7 @@ impl Lower<'_, '_, '_> {
             }
             "ImplicitCastExpr" if node.cast_kind == "NoOp" => self.place(node.part(0)?),
             kind => {
-                let what = format!("this place ({})", super::expr::words(kind));
+                let what = format!("this place ({})", super::state::words(kind));
                 self.cannot(node, &what, "use variables, elements of arrays and pointers")
             }
         }

@@ -3,8 +3,7 @@
 //! In: trees of specifications. Out: typed clauses and statements. Integers in specifications are mathematical.
 
 use super::loops::is_loop;
-use super::stmts::InFront;
-use super::Lower;
+use super::state::{InFront, Lower};
 use crate::c::tree::Node;
 use crate::pvl::ast::{self, ExprKind};
 use crate::pvl::check::env::ExprContext;

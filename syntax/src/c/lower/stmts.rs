@@ -4,32 +4,13 @@
 //! belong to the loop or barrier behind them.
 
 use super::specs::barrier;
-use super::{Binding, Lower, Value};
+use super::state::{Binding, InFront, Lower, Value};
 use crate::c::kernels::{assigned, body, parameters};
 use crate::c::tree::Node;
 use crate::c::types::CType;
-use crate::pvl::ast;
 use crate::pvl::check::env::ExprContext;
-use ir::build::{At, LoopLabels};
+use ir::build::At;
 use ir::{Barrier, Block, Contract, Expr, ExprKind, StmtKind, Type, VarDecl, VarId};
-
-/// A loop or a `switch` around the current statement.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Around {
-    /// The labels to which its exits lead.
-    pub labels: LoopLabels,
-    /// Whether it is a `switch`, which `continue` does not leave.
-    pub switch: bool,
-}
-
-/// The annotations in front of a statement that belong to it.
-#[derive(Default)]
-pub struct InFront<'s> {
-    /// The clauses of a loop.
-    pub of_loop: Vec<&'s ast::Clause>,
-    /// The contract of a barrier.
-    pub of_barrier: Vec<&'s ast::Clause>,
-}
 
 impl<'u, 'n> Lower<'u, 'n, '_> {
     /// The body of a kernel or of a function, in a scope of its own; `first` declares what is declared in front of it.
@@ -147,7 +128,7 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
             }
             "GotoStmt" | "LabelStmt" | "IndirectGotoStmt" | "GCCAsmStmt" | "MSAsmStmt" | "CXXTryStmt"
             | "CXXThrowExpr" | "CaseStmt" | "DefaultStmt" | "CXXForRangeStmt" => {
-                let what = format!("this statement ({})", super::expr::words(&node.kind));
+                let what = format!("this statement ({})", super::state::words(&node.kind));
                 return self.cannot(node, &what, "use `if`, loops, `switch`, `break` and `return`");
             }
             _ => match barrier(node) {
@@ -232,7 +213,7 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
         };
         let var = self.declared(node, elem, dims.clone());
         self.out.push(at.declare(var, None));
-        let array = super::Array { heap: ir::Heap::Private(var), element: inner?, index: Vec::new() };
+        let array = super::state::Array { heap: ir::Heap::Private(var), element: inner?, index: Vec::new() };
         let _ = self.bindings.insert(&node.id, Binding::Array(array));
         let Some(list) = value.map(Node::bare) else { return Some(()) };
         let full = matches!(dims.as_slice(), [Expr { kind: ExprKind::Int(n), .. }] if *n == list.inner.len().into());

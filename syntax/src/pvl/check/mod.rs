@@ -84,7 +84,8 @@ pub fn check(file: &File, poisoned: &BTreeSet<String>, int: Type) -> Checked {
     check_with(file, poisoned, int, &mut |_, _| (Vec::new(), None))
 }
 
-/// Like [`check`], for a file with kernels of another language: `foreign` makes them, with the declarations of the file.
+/// Like [`check`], for a file with kernels of another language: `foreign` makes them, with the declarations of the
+/// file.
 pub fn check_with(file: &File, poisoned: &BTreeSet<String>, int: Type, foreign: &mut Foreign<'_>) -> Checked {
     let (mut diagnostics, mut lost) = (Vec::new(), None);
     let Items { functions, procedures, resources, kernels, classes: declared } = collect(file);

@@ -64,10 +64,11 @@ impl<'p> Words<'p> {
     /// conditional expression gets parentheses.
     pub(super) fn compared(&self, node: Node) -> String {
         let text = self.quote(node);
-        if self.expression(node).is_some_and(|e| matches!(e.kind, ExprKind::Cond(..))) {
-            format!("({text})")
-        } else {
-            text
+        match self.expression(node).map(|e| &e.kind) {
+            Some(ExprKind::Cond(..)) => format!("({text})"),
+            // Front ends add scalars that are not written, such as the length of what a pointer points to.
+            Some(ExprKind::Scalar(id)) => self.scalar(*id).to_owned(),
+            _ => text,
         }
     }
 

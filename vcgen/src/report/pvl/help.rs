@@ -1,7 +1,7 @@
 //! Advice for a repair, in one sentence.
 
 use ir::{Axis, LaunchVar, Node};
-use logic::finding::{Add, Asserted, Edit, Help, Inside, Site, Subject};
+use logic::finding::{Add, Asserted, Edit, Help, Site, Subject};
 use logic::origin::Event;
 use logic::term;
 
@@ -327,33 +327,6 @@ impl Words<'_> {
                 loop it is arbitrary; add an invariant such as `0 <= {name}`, with an upper bound"
             ),
         }
-    }
-
-    fn keep_inside(&self, indices: &[Inside], code: bool) -> Option<String> {
-        let conditions = self.inside(indices)?;
-        let each = if conditions.len() > 1 { "each index has its own length: " } else { "" };
-        let all = conditions.join(" && ");
-        Some(match code {
-            true => format!("{each}guard it with `if ({all})`, or let the contract or the loop invariant exclude it"),
-            false => format!(
-                "{each}use it only under a condition under which it exists, as in `{all} ==> …`, or as in `{all} ? … : \
-                0` where it is a value"
-            ),
-        })
-    }
-
-    /// The conditions under which each index is inside its dimension; `None` if one of them has no text.
-    pub(super) fn inside(&self, indices: &[Inside]) -> Option<Vec<String>> {
-        let mut conditions = Vec::new();
-        for Inside { index, negative, length } in indices {
-            let (index, length) = (self.compared(*index), self.compared(*length));
-            if index.is_empty() && length.is_empty() {
-                return None;
-            }
-            let least = if *negative { format!("0 <= {index} && ") } else { String::new() };
-            conditions.push(format!("{least}{index} < {length}"));
-        }
-        Some(conditions).filter(|conditions| !conditions.is_empty())
     }
 
     /// Advice for an index that uses the position in the group, in some dimensions or in all. This position does not

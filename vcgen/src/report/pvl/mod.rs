@@ -13,6 +13,7 @@ mod help;
 mod host;
 mod inlined;
 mod insert;
+mod inside;
 mod label;
 mod names;
 mod note;
