@@ -32,6 +32,12 @@ pub struct Input {
 /// The files that `paths` name, each once: in the order of the command line, and inside of folders in the order of
 /// names.
 pub fn collect(paths: &[PathBuf]) -> Vec<Input> {
+    collect_of(paths, &languages::READ)
+}
+
+/// Like [`collect`]; inside of folders only files whose names have one of these ends.
+pub fn collect_of(paths: &[PathBuf], ends: &[&str]) -> Vec<Input> {
+    let is_wanted = |path: &Path| ends.iter().any(|extension| has_extension(extension)(path));
     let mut inputs = Vec::new();
     let mut seen = std::collections::BTreeSet::new();
     for path in paths {
@@ -42,7 +48,7 @@ pub fn collect(paths: &[PathBuf]) -> Vec<Input> {
             continue;
         }
         let mut found = Vec::new();
-        if let Err(error) = walk(path, &is_read, &mut found, 0) {
+        if let Err(error) = walk(path, &is_wanted, &mut found, 0) {
             inputs.push(failed(path, "input.unreadable", format!("the folder cannot be read: {error}"), None));
         } else if found.is_empty() {
             inputs.push(nothing_in(path));
@@ -58,11 +64,6 @@ pub fn below(folder: &Path, extension: &str) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     walk(folder, &has_extension(extension), &mut found, 0)?;
     Ok(found)
-}
-
-/// Whether a file is in a language that Sepal reads.
-fn is_read(path: &Path) -> bool {
-    languages::READ.iter().any(|extension| has_extension(extension)(path))
 }
 
 fn has_extension(extension: &str) -> impl Fn(&Path) -> bool + '_ {

@@ -6,21 +6,28 @@
 use std::fs;
 use std::path::Path;
 
+use ir::diagnostic::Diagnostic;
+use ir::Span;
 use syntax::pvl::format::{format, Refused};
 use vcgen::outcome::FileOutcome;
 use vcgen::report::{text, Style};
 
 use crate::files::{self, Input};
 use crate::verify::{BAD_INPUT, PROVED, REFUTED};
-use crate::{args, output};
+use crate::{args, languages, output};
 
 /// Formats the files, and returns the exit status.
 pub fn run(args: &args::Fmt) -> u8 {
-    files::collect(&args.paths).into_iter().map(|input| one(input, args.check)).max().unwrap_or(PROVED)
+    files::collect_of(&args.paths, &["pvl"]).into_iter().map(|input| one(input, args.check)).max().unwrap_or(PROVED)
 }
 
 /// Formats one file. A file with errors is reported, and stays as it is.
 fn one(Input { path, text }: Input, check: bool) -> u8 {
+    if languages::by_clang(Path::new(&path)).is_some() {
+        let error =
+            Diagnostic::new("input.language", Span::default(), "this is no file in PVL, which `sepal fmt` formats");
+        return report(path, String::new(), vec![error.help("clang-format formats files of OpenCL and CUDA")]);
+    }
     let source = match text {
         Ok(source) => source,
         Err(error) => return report(path, String::new(), vec![error]),

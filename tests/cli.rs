@@ -144,7 +144,7 @@ fn every_bad_input_has_its_diagnostic() {
     let cases: Vec<(&str, String)> = vec![
         ("input.not-found", folder.join("missing.pvl").to_string_lossy().into_owned()),
         ("input.no-files", folder.join("nothing").to_string_lossy().into_owned()),
-        ("input.language", write(&folder, "kernel.cu", "__global__ void f() { }")),
+        ("input.language", write(&folder, "kernel.wgsl", "fn f() { }")),
         ("input.language", write(&folder, "KERNEL.CL", "__kernel void f() { }")),
         ("parse.empty", write(&folder, "empty.pvl", "")),
         ("parse.empty", write(&folder, "comment.pvl", "// nothing here\n")),
@@ -557,9 +557,9 @@ fn standard_input_is_a_file() {
 #[test]
 fn a_folder_of_another_language_is_recognised() {
     let folder = folder("other-language");
-    write(&folder, "scan.cu", "__global__ void scan() { }");
+    write(&folder, "scan.wgsl", "fn scan() { }");
     let text = stderr(&sepal(&["verify", &folder.to_string_lossy()]));
-    assert!(text.contains("only `scan.cu`") && text.contains("CUDA C++") && text.contains("PVL"), "{text}");
+    assert!(text.contains("only `scan.wgsl`") && text.contains("WGSL") && text.contains("PVL"), "{text}");
     let missing = stderr(&sepal(&["verify", &folder.join("missing.cu").to_string_lossy()]));
     assert!(missing.contains("input.not-found"), "{missing}");
 }

@@ -118,12 +118,26 @@ fn is_instance(function: &Node) -> bool {
 
 /// The values of the constants of an enumeration.
 fn enumeration<'n>(node: &'n Node, unit: &mut Unit<'n>) {
-    let mut next: i128 = 0;
+    let mut next: Option<i128> = Some(0);
     for constant in node.inner.iter().filter(|part| part.kind == "EnumConstantDecl") {
-        let written = constant.inner.first().and_then(|e| e.value.as_str()).and_then(|text| text.parse().ok());
-        let value = written.unwrap_or(next);
-        let _ = unit.constants.insert(&constant.id, value);
-        next = value + 1;
+        let value = match constant.proper().next() {
+            Some(written) => computed(written),
+            None => next,
+        };
+        // A constant whose value is not known is an error where it is used.
+        if let Some(value) = value {
+            let _ = unit.constants.insert(&constant.id, value);
+        }
+        next = value.and_then(|value| value.checked_add(1));
+    }
+}
+
+/// The value of a constant expression, as clang has computed it.
+fn computed(node: &Node) -> Option<i128> {
+    match (node.kind.as_str(), node.value.as_str()) {
+        ("ConstantExpr", Some(value)) => value.parse().ok(),
+        ("ImplicitCastExpr", _) if node.cast_kind == "IntegralCast" => node.proper().next().and_then(computed),
+        _ => None,
     }
 }
 
@@ -135,6 +149,14 @@ pub fn body(function: &Node) -> Option<&Node> {
 /// The parameters of a function.
 pub fn parameters(function: &Node) -> impl Iterator<Item = &Node> {
     function.inner.iter().filter(|part| part.kind == "ParmVarDecl")
+}
+
+/// The expression that names the function of a call.
+pub fn callee(node: &Node) -> &Node {
+    match (node.bare().kind.as_str(), node.bare().part(0)) {
+        ("ImplicitCastExpr", Some(inner)) => callee(inner),
+        _ => node.bare(),
+    }
 }
 
 /// The place of the head of a function: from its start to its body.
@@ -173,6 +195,41 @@ impl<'n> Unit<'n> {
     /// The type of a declaration or of an expression.
     pub fn type_of(&self, node: &Node) -> CType {
         of_spelling(node.ty.spelling(), &self.names)
+    }
+
+    /// The function of the language that a call names, if it is one: no file of the user declares it.
+    pub fn builtin<'d>(&self, declared: &'d Node) -> Option<&'d str> {
+        let known = self.functions.get(declared.id.as_str());
+        let of_user = known.is_some_and(|known| known.of_user || body(known).is_some());
+        (declared.kind == "FunctionDecl" && !of_user).then_some(declared.name.as_str())
+    }
+
+    /// The name and the arguments, if a statement is a barrier.
+    pub fn barrier<'d>(&self, node: &'d Node) -> Option<(&'d str, &'d [Node])> {
+        let node = node.bare();
+        if node.kind != "CallExpr" {
+            return None;
+        }
+        let name = self.builtin(callee(node.part(0)?).referenced_decl.as_deref()?)?;
+        let known = match self.language {
+            Language::OpenCl => matches!(name, "barrier" | "work_group_barrier"),
+            Language::Cuda => name == "__syncthreads",
+        };
+        known.then(|| (name, node.inner.get(1..).unwrap_or_default()))
+    }
+
+    /// The name of a kernel, with the arguments of the template of which it is an instance.
+    pub fn name_of(&self, kernel: &Node) -> String {
+        let argument = |part: &Node| match &part.value {
+            serde_json::Value::Null => part.ty.qual_type.clone(),
+            value => value.as_str().map_or_else(|| value.to_string(), str::to_owned),
+        };
+        let arguments: Vec<String> =
+            kernel.inner.iter().filter(|p| p.kind == "TemplateArgument").map(argument).collect();
+        match arguments.is_empty() {
+            true => kernel.name.clone(),
+            false => format!("{}<{}>", kernel.name, arguments.join(", ")),
+        }
     }
 
     /// Whether a variable is in the memory that the threads of a group share.

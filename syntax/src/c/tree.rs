@@ -9,6 +9,9 @@ use serde::Deserialize;
 /// The name that clang gives to the main file, which it reads from standard input.
 pub const MAIN: &str = "<stdin>";
 
+/// The files that declare the languages.
+const PRELUDES: [&str; 2] = ["stdlib-specs/opencl/sepal_opencl.h", "stdlib-specs/cuda/sepal_cuda.cuh"];
+
 /// A declaration, a statement, an expression or an attribute.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
@@ -56,6 +59,10 @@ pub struct Node {
     /// The place in the main file; `None` for a node in another file.
     #[serde(skip)]
     pub at: Option<Span>,
+    /// Whether the node is in a file of the user: the main file, or one that it includes. Declarations of the language
+    /// are not.
+    #[serde(skip)]
+    pub of_user: bool,
 }
 
 /// A type as clang spells it.
@@ -107,6 +114,7 @@ impl Node {
     fn resolve(&mut self, file: &mut String) {
         let _ = self.loc.resolve(file);
         let (begin, end) = (self.range.begin.resolve(file), self.range.end.resolve(file));
+        self.of_user = !file.is_empty() && !PRELUDES.iter().any(|name| file.ends_with(name));
         if let (Some((start, _)), Some((last, length))) = (begin, end) {
             self.at = Some(Span::new(start, (last + length).max(start)));
         }
@@ -138,6 +146,11 @@ impl Node {
             }
             _ => self,
         }
+    }
+
+    /// The parts that are neither attributes nor comments.
+    pub fn proper(&self) -> impl DoubleEndedIterator<Item = &Self> {
+        self.inner.iter().filter(|part| !part.kind.ends_with("Attr") && !part.kind.ends_with("Comment"))
     }
 
     /// Calls `visit` for the node and for all nodes inside it.

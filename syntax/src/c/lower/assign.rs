@@ -14,14 +14,26 @@ use ir::diagnostic::Diagnostic;
 use ir::{BinaryOp, Block, Expr, ExprKind, Heap, Span, Stmt, StmtKind, Type, VarId};
 use std::collections::BTreeSet;
 
-/// Variables and heaps.
+/// The variables and heaps that an operand reads and writes.
 #[derive(Default)]
-struct Touched {
+pub struct Touched {
     read: (BTreeSet<VarId>, BTreeSet<Heap>),
     written: (BTreeSet<VarId>, BTreeSet<Heap>),
+    /// Whether it has a barrier, or another statement before and behind which memory may differ.
+    fence: bool,
 }
 
 impl Touched {
+    /// What an operand touches: its value, and the statements in front of it.
+    pub fn of(value: Option<&impl Reads>, stmts: &[Stmt]) -> Self {
+        let mut out = Self::default();
+        if let Some(value) = value {
+            value.exprs(&mut |e| out.expr(e));
+        }
+        out.stmts(stmts);
+        out
+    }
+
     fn expr(&mut self, expr: &Expr) {
         expr.each(&mut |e| {
             if let ExprKind::Var(var) = &e.kind {
@@ -43,7 +55,13 @@ impl Touched {
                     StmtKind::Store(place, _) => {
                         let _ = self.written.1.insert(place.heap);
                     }
-                    _ => {}
+                    StmtKind::If(..)
+                    | StmtKind::While { .. }
+                    | StmtKind::Block(_)
+                    | StmtKind::Scope(..)
+                    | StmtKind::Exit(_)
+                    | StmtKind::Assert(_) => {}
+                    _ => self.fence = true,
                 }
                 stmt.exprs(&mut |e| self.expr(e));
             }
@@ -51,7 +69,11 @@ impl Touched {
     }
 
     /// Whether one writes what the other one reads or writes.
-    fn conflicts(&self, other: &Self) -> bool {
+    pub fn conflicts(&self, other: &Self) -> bool {
+        let memory = |one: &Self| one.fence || !one.read.1.is_empty() || !one.written.1.is_empty();
+        if self.fence && memory(other) || other.fence && memory(self) {
+            return true;
+        }
         let meets = |a: &Self, b: &Self| {
             !a.written.0.is_disjoint(&b.read.0)
                 || !a.written.1.is_disjoint(&b.read.1)
@@ -113,16 +135,9 @@ impl Lower<'_, '_, '_> {
         let (b, after) = self.collected(|lower| second(lower, right));
         let effects = !before.is_empty() || !after.is_empty();
         let (a, b) = (a?, b?);
-        if effects {
-            let (mut one, mut other) = (Touched::default(), Touched::default());
-            a.exprs(&mut |e| one.expr(e));
-            one.stmts(&before);
-            b.exprs(&mut |e| other.expr(e));
-            other.stmts(&after);
-            if one.conflicts(&other) {
-                self.unsequenced(left, right);
-                return None;
-            }
+        if effects && Touched::of(Some(&a), &before).conflicts(&Touched::of(Some(&b), &after)) {
+            self.unsequenced(left, right);
+            return None;
         }
         self.out.extend(before);
         self.out.extend(after);

@@ -213,7 +213,9 @@ pub fn literal(node: &Node) -> Option<String> {
     let node = node.bare();
     match node.kind.as_str() {
         "IntegerLiteral" => node.value.as_str().map(str::to_owned),
-        "ImplicitCastExpr" | "CStyleCastExpr" => node.inner.iter().rev().find_map(literal),
+        "ImplicitCastExpr" | "CStyleCastExpr" if node.cast_kind == "IntegralCast" => {
+            node.inner.iter().rev().find_map(literal)
+        }
         _ => None,
     }
 }
@@ -223,7 +225,9 @@ pub fn flags(node: &Node) -> Option<u64> {
     let node = node.bare();
     match (node.kind.as_str(), node.opcode.as_str()) {
         ("BinaryOperator", "|") => Some(flags(node.part(0)?)? | flags(node.part(1)?)?),
-        ("ImplicitCastExpr" | "CStyleCastExpr", _) => node.inner.iter().rev().find_map(flags),
+        ("ImplicitCastExpr" | "CStyleCastExpr", _) if node.cast_kind == "IntegralCast" => {
+            node.inner.iter().rev().find_map(flags)
+        }
         ("IntegerLiteral", _) => node.value.as_str()?.parse().ok(),
         _ => None,
     }

@@ -2,8 +2,9 @@
 //!
 //! In: a call. Out: the body of the function in its place, with private variables for its parameters, and its result.
 
+use super::assign::Touched;
 use super::state::{Around, Binding, Lower, Value};
-use crate::c::kernels::{body, parameters};
+use crate::c::kernels::{body, callee, parameters};
 use crate::c::tree::Node;
 use crate::c::types::{of_spelling, CType};
 use ir::build::At;
@@ -15,37 +16,43 @@ const CALLS: usize = 500;
 impl<'n> Lower<'_, 'n, '_> {
     /// The value of a call.
     pub fn call(&mut self, node: &Node) -> Option<Value> {
-        let Some(declared) = node.part(0).map(callee).and_then(|callee| callee.referenced_decl.as_deref()) else {
+        let Some(declared) = node.part(0).map(callee).and_then(|named| named.referenced_decl.as_deref()) else {
             return self.cannot(node, "this call", "call a function by its name");
         };
         let args = node.inner.get(1..).unwrap_or_default();
-        match self.unit.function(&declared.id).filter(|f| body(f).is_some() && f.at.is_some()) {
+        match self.unit.function(&declared.id).filter(|f| body(f).is_some()) {
             Some(function) => self.replace(function, args, node),
-            None => self.builtin(&declared.name, args, node),
+            None => match self.unit.builtin(declared) {
+                Some(name) => self.builtin(name, args, node),
+                None => {
+                    let what = format!("a call of `{}`, which this file does not define", declared.name);
+                    self.cannot(node, &what, "define the function in the file, or in one that it includes")
+                }
+            },
         }
     }
 
     /// The values of arguments, whose order C leaves open.
     pub fn arguments(&mut self, args: &[Node]) -> Option<Vec<Value>> {
-        let mut out = Vec::new();
-        let mut effects = 0;
-        let mut touching = None;
+        let mut all: Vec<(Option<Value>, Vec<ir::Stmt>)> = Vec::new();
         for arg in args {
-            let (value, stmts) = self.collected(|lower| lower.value(arg));
-            if !stmts.is_empty() {
-                effects += 1;
-                touching = Some(arg);
+            all.push(self.collected(|lower| lower.value(arg)));
+        }
+        if all.iter().any(|(_, stmts)| !stmts.is_empty()) {
+            let touched: Vec<Touched> = all.iter().map(|(value, stmts)| Touched::of(value.as_ref(), stmts)).collect();
+            for (n, (one, left)) in touched.iter().zip(args).enumerate() {
+                if let Some((_, right)) = touched.iter().zip(args).skip(n + 1).find(|(other, _)| one.conflicts(other)) {
+                    self.unsequenced(left, right);
+                    return None;
+                }
             }
+        }
+        let mut values = Vec::new();
+        for (value, stmts) in all {
             self.out.extend(stmts);
-            out.push(value);
+            values.push(value);
         }
-        // Side effects of one argument could change what another one reads.
-        if let (Some(touching), true) = (touching, effects > 0 && args.len() > 1) {
-            let other = args.iter().find(|arg| arg.id != touching.id).unwrap_or(touching);
-            self.unsequenced(other, touching);
-            return None;
-        }
-        out.into_iter().collect()
+        values.into_iter().collect()
     }
 
     /// Puts the body of a function in place of a call.
@@ -104,6 +111,7 @@ impl<'n> Lower<'_, 'n, '_> {
                 let _ = self.bindings.insert(&parameter.id, Binding::Variable(var, ty));
             }
             (Value::Pointer(array, offset), CType::Pointer(to)) if *to == array.element => {
+                let array = self.frozen(array);
                 let var = self.declared(parameter, Type::Int, Vec::new());
                 self.out.push(at.declare(var, Some(offset)));
                 let _ = self.bindings.insert(&parameter.id, Binding::Pointer(array, var));
@@ -163,13 +171,5 @@ impl<'n> Lower<'_, 'n, '_> {
         let at = self.at(node);
         self.out.push(at.assert(condition));
         Some(Value::Nothing)
-    }
-}
-
-/// The name that a call names.
-fn callee(node: &Node) -> &Node {
-    match (node.bare().kind.as_str(), node.bare().part(0)) {
-        ("ImplicitCastExpr", Some(inner)) => callee(inner),
-        _ => node.bare(),
     }
 }

@@ -79,6 +79,11 @@ impl Lower<'_, '_, '_> {
         let (Some(number), Some(ty)) = (number, self.unit.type_of(node).scalar()) else {
             return self.cannot(node, "this literal", "use an integer of at most 64 bits");
         };
+        // clang prints some negative characters as unsigned numbers.
+        let number = match ty.width() {
+            Some(width) if number > width.greatest() => number - width.values(),
+            _ => number,
+        };
         Some(Expr { ty, ..self.at(node).int(number) })
     }
 
@@ -144,6 +149,7 @@ impl Lower<'_, '_, '_> {
     fn constant(&mut self, node: &Node) -> Option<Expr> {
         if let ("MemberExpr", Some(of)) = (node.kind.as_str(), node.part(0)) {
             let variable = of.bare().referenced_decl.as_ref()?;
+            let _ = self.unit.globals.get(variable.id.as_str()).filter(|global| !global.of_user)?;
             let var = super::launch::of_variable(&variable.name)?;
             let launch = self.launch(var, super::launch::axis(&node.name)?, node);
             return Some(Expr { ty: self.unit.type_of(node).scalar().unwrap_or(launch.ty), ..launch });
@@ -157,7 +163,7 @@ impl Lower<'_, '_, '_> {
             return None;
         }
         let declared = *self.unit.globals.get(id)?;
-        if declared.name == "warpSize" {
+        if declared.name == "warpSize" && !declared.of_user {
             return Some(Expr { ty: Type::Machine(INT), ..self.at(node).int(32) });
         }
         let value = declared.inner.iter().find(|part| part.kind.ends_with("Expr") || part.kind.ends_with("Literal"))?;

@@ -226,6 +226,9 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
                 }
                 labelled = true;
             }
+            if stmt.kind == "DeclStmt" {
+                return self.cannot(stmt, "a declaration between the cases of a `switch`", "write the case in braces");
+            }
             if labelled {
                 case.code.push(stmt);
                 out.push(case);
@@ -236,9 +239,6 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
                 None => {
                     return self.cannot(stmt, "code in front of the first case", "write it in front of the `switch`")
                 }
-            }
-            if stmt.kind == "DeclStmt" {
-                return self.cannot(stmt, "a declaration between the cases of a `switch`", "write the case in braces");
             }
         }
         Some(out)

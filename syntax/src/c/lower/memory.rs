@@ -28,6 +28,8 @@ pub struct KernelMemory<'n> {
     pub bindings: BTreeMap<&'n str, Binding>,
     /// The declarations about which an error was reported.
     pub lost: BTreeSet<&'n str>,
+    /// The array in shared memory whose length the host chooses.
+    dynamic: Option<Span>,
     /// Every error.
     pub errors: Vec<Diagnostic>,
 }
@@ -39,6 +41,7 @@ pub fn of_kernel<'n>(unit: &Unit<'n>, kernel: &'n Node) -> KernelMemory<'n> {
         arrays: Vec::new(),
         bindings: BTreeMap::new(),
         lost: BTreeSet::new(),
+        dynamic: None,
         errors: Vec::new(),
     };
     for parameter in parameters(kernel) {
@@ -50,6 +53,7 @@ pub fn of_kernel<'n>(unit: &Unit<'n>, kernel: &'n Node) -> KernelMemory<'n> {
             let id = declared.id.as_str();
             if !out.bindings.contains_key(id) && !out.lost.contains(id) {
                 let space = if unit.is_local(declared) { Space::Local } else { Space::Global };
+                out.one_extern(declared, space);
                 out.variable(unit, declared, space);
             }
         });
@@ -89,6 +93,22 @@ impl<'n> KernelMemory<'n> {
                 }
                 None => self.unsupported(parameter),
             },
+        }
+    }
+
+    /// Reports a second array whose length the host chooses: all of them are the same memory.
+    fn one_extern(&mut self, declared: &'n Node, space: Space) {
+        if space != Space::Local || declared.storage_class != "extern" {
+            return;
+        }
+        let span = declared.at.unwrap_or_default();
+        if let Some(first) = self.dynamic.replace(span) {
+            self.errors.push(
+                Diagnostic::new("c.unsupported", span, "Sepal does not read two `extern` arrays in shared memory yet")
+                    .label("the same memory as the first one")
+                    .related(first, "the first one")
+                    .help("use one array, and its parts"),
+            );
         }
     }
 

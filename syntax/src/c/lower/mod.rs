@@ -73,8 +73,11 @@ pub fn kernel<'n>(
     let [of_kernel, of_group, of_thread] = contracts;
     let dims = lower.env.mentions.dims;
     program.functions.append(&mut lower.functions);
+    let name = unit.name_of(kernel);
+    let same = program.kernels.iter().filter(|known| known.name.name == name).count();
+    let name = if same > 0 { format!("{name} ({})", same + 1) } else { name };
     program.kernels.push(ir::Kernel {
-        name: At::new(head(kernel)).name(kernel.name.as_str()),
+        name: At::new(head(kernel)).name(name),
         arrays: memory.arrays,
         scalars: memory.signatures.scalars.clone(),
         vars: std::mem::take(&mut lower.env.vars),

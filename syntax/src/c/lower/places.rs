@@ -2,9 +2,10 @@
 //!
 //! In: a node that names a place. Out: a private variable, an element of an array, or an array.
 
-use super::state::{Array, Lower, Place, Value};
+use super::state::{Array, Binding, Lower, Place, Value};
 use crate::c::tree::Node;
 use crate::c::types::CType;
+use ir::build::At;
 use ir::{BinaryOp, Expr, ExprKind, Type};
 
 impl Lower<'_, '_, '_> {
@@ -21,6 +22,11 @@ impl Lower<'_, '_, '_> {
                 }
                 let binding = node.refers_to().and_then(|id| self.bindings.get(id)).cloned();
                 match binding {
+                    // A single value in memory is an array of one element.
+                    Some(Binding::Array(array)) if self.unit.type_of(node).scalar().is_some() => {
+                        let first = self.at(node).int(0);
+                        self.select(array, first, node)
+                    }
                     Some(binding) => Some(self.of_binding(&binding, node)),
                     None => {
                         let name = node.referenced_decl.as_ref().map_or("", |declared| declared.name.as_str());
@@ -82,6 +88,18 @@ impl Lower<'_, '_, '_> {
                 }
             },
         }
+    }
+
+    /// The array, with chosen indices that do not change when the variables in them do.
+    pub fn frozen(&mut self, array: Array) -> Array {
+        let mut index = Vec::new();
+        for chosen in array.index {
+            let (at, ty) = (At::new(chosen.node.span), chosen.ty);
+            let var = self.temporary("index", ty);
+            self.out.push(at.declare(var, Some(chosen)));
+            index.push(at.var(var, ty));
+        }
+        Array { index, ..array }
     }
 
     /// The value at a place.

@@ -10,24 +10,9 @@ use crate::pvl::check::env::ExprContext;
 use crate::pvl::parse::fragments::Fragment;
 use ir::Clause;
 
-/// The name and the arguments, if a statement is a barrier.
-pub fn barrier(node: &Node) -> Option<(&str, &[Node])> {
-    let node = node.bare();
-    if node.kind != "CallExpr" {
-        return None;
-    }
-    let mut callee = node.part(0)?.bare();
-    while callee.kind == "ImplicitCastExpr" {
-        callee = callee.part(0)?.bare();
-    }
-    let name = callee.referenced_decl.as_ref()?.name.as_str();
-    let known = matches!(name, "barrier" | "work_group_barrier" | "__syncthreads");
-    known.then(|| (name, node.inner.get(1..).unwrap_or_default()))
-}
-
-impl<'u> Lower<'u, '_, '_> {
+impl<'u, 'n> Lower<'u, 'n, '_> {
     /// Lowers the annotations between two offsets, in front of a statement. Returns those that belong to it.
-    pub fn annotations(&mut self, from: u32, to: u32, next: Option<&Node>) -> InFront<'u> {
+    pub fn annotations(&mut self, from: u32, to: u32, next: Option<&'n Node>) -> InFront<'u> {
         let mut in_front = InFront::default();
         let specs = self.specs;
         for one in specs.between(from, to) {
@@ -40,7 +25,7 @@ impl<'u> Lower<'u, '_, '_> {
                     one.taken.set(true);
                     in_front.of_loop.extend(clauses);
                 }
-                Fragment::Contract(clauses) if next.is_some_and(|next| barrier(next).is_some()) => {
+                Fragment::Contract(clauses) if next.is_some_and(|next| self.unit.barrier(next).is_some()) => {
                     one.taken.set(true);
                     in_front.of_barrier.extend(clauses);
                 }
@@ -51,8 +36,8 @@ impl<'u> Lower<'u, '_, '_> {
     }
 
     /// Adds the contract that stands between a barrier and its semicolon.
-    pub fn behind_barrier(&mut self, stmt: &Node, mut in_front: InFront<'u>, from: u32, to: u32) -> InFront<'u> {
-        if barrier(stmt).is_none() {
+    pub fn behind_barrier(&mut self, stmt: &'n Node, mut in_front: InFront<'u>, from: u32, to: u32) -> InFront<'u> {
+        if self.unit.barrier(stmt).is_none() {
             return in_front;
         }
         let specs = self.specs;

@@ -3,7 +3,6 @@
 //! In: the node of a statement. Out: typed statements. Annotations between two statements are statements, too, or
 //! belong to the loop or barrier behind them.
 
-use super::specs::barrier;
 use super::state::{Binding, InFront, Lower, Value};
 use crate::c::kernels::{assigned, body, parameters};
 use crate::c::tree::Node;
@@ -57,7 +56,8 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
 
     /// Lowers the statements between the braces of a node, with the annotations between them.
     fn statements(&mut self, block: &'n Node) {
-        let whole = block.at.unwrap_or(self.span);
+        // Annotations of other files are not read.
+        let whole = block.at.unwrap_or_default();
         let mut from = whole.start;
         let mut stmts = block.inner.iter().peekable();
         loop {
@@ -103,6 +103,7 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
             "DeclStmt" => node.inner.iter().for_each(|part| {
                 if self.declaration(part).is_none() {
                     let _ = self.lost.insert(&part.id);
+                    let _ = self.env.reported.insert(part.name.clone());
                 }
             }),
             "NullStmt" => {}
@@ -131,7 +132,7 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
                 let what = format!("this statement ({})", super::state::words(&node.kind));
                 return self.cannot(node, &what, "use `if`, loops, `switch`, `break` and `return`");
             }
-            _ => match barrier(node) {
+            _ => match self.unit.barrier(node) {
                 Some((name, args)) => self.barrier(name, args, node, in_front)?,
                 None => self.effect(node),
             },
@@ -141,9 +142,15 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
 
     /// Declares a variable in a block.
     fn declaration(&mut self, node: &'n Node) -> Option<()> {
-        if node.kind != "VarDecl" {
-            // Types and declarations of functions have no effect.
-            return Some(());
+        match node.kind.as_str() {
+            "VarDecl" => {}
+            // Names of types have no effect.
+            "TypedefDecl" | "TypeAliasDecl" | "RecordDecl" | "CXXRecordDecl" | "EnumDecl" | "StaticAssertDecl"
+            | "UsingDecl" | "UsingDirectiveDecl" | "EmptyDecl" => return Some(()),
+            kind => {
+                let what = format!("this declaration ({})", super::state::words(kind));
+                return self.cannot(node, &what, "declare variables, and functions outside of functions");
+            }
         }
         if self.unit.is_local(node) {
             return Some(());
@@ -152,12 +159,13 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
         if node.storage_class == "static" {
             return self.cannot(node, "a `static` variable", "pass an array with its value");
         }
-        let value = node.inner.iter().rev().find(|part| !part.kind.ends_with("Attr")).filter(|_| !node.init.is_empty());
+        let value = node.proper().next_back().filter(|_| !node.init.is_empty());
         match self.unit.type_of(node) {
             CType::Pointer(to) => {
                 let pointer = value.map(|value| self.value(value));
                 match pointer {
                     Some(Some(Value::Pointer(array, offset))) if *to == array.element => {
+                        let array = self.frozen(array);
                         let var = self.declared(node, Type::Int, Vec::new());
                         self.out.push(at.declare(var, Some(offset)));
                         let _ = self.bindings.insert(&node.id, Binding::Pointer(array, var));
@@ -233,7 +241,7 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
     }
 
     /// A barrier, with its contract.
-    fn barrier(&mut self, name: &str, args: &[Node], node: &Node, in_front: &InFront<'u>) -> Option<()> {
+    fn barrier(&mut self, name: &str, args: &'n [Node], node: &Node, in_front: &InFront<'u>) -> Option<()> {
         let at = self.at(node);
         let (fences_global, fences_local) = match (name, args) {
             ("__syncthreads", []) => (true, true),
