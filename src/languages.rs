@@ -15,7 +15,7 @@ pub const HELP: &str =
 
 /// The language of a file that clang reads; `None` for others, which are in PVL.
 pub fn by_clang(path: &Path) -> Option<Language> {
-    match path.extension()?.to_str()? {
+    match path.extension()?.to_str()?.to_lowercase().as_str() {
         "cl" => Some(Language::OpenCl),
         "cu" => Some(Language::Cuda),
         _ => None,

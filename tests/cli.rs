@@ -145,7 +145,7 @@ fn every_bad_input_has_its_diagnostic() {
         ("input.not-found", folder.join("missing.pvl").to_string_lossy().into_owned()),
         ("input.no-files", folder.join("nothing").to_string_lossy().into_owned()),
         ("input.language", write(&folder, "kernel.wgsl", "fn f() { }")),
-        ("input.language", write(&folder, "KERNEL.CL", "__kernel void f() { }")),
+        ("input.language", write(&folder, "KERNEL.GLSL", "__kernel void f() { }")),
         ("parse.empty", write(&folder, "empty.pvl", "")),
         ("parse.empty", write(&folder, "comment.pvl", "// nothing here\n")),
         ("input.binary", write(&folder, "binary.pvl", b"\x7fELF\0\0\0")),
