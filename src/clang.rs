@@ -64,7 +64,10 @@ pub fn read(path: &Path, source: &str, language: Language, before: &Preprocessor
              SEPAL_CLANG",
         ));
     };
-    let failed = |error: std::io::Error| problem(format!("clang cannot be run ({}): {error}", program.display()));
+    let failed = |error: std::io::Error| {
+        problem(format!("clang cannot be run ({}): {error}", program.display()))
+            .help("`sepal doctor` says which clang is used; the variable SEPAL_CLANG names another one")
+    };
     let file = File::open(path).map_err(failed)?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut command = Command::new(&program);

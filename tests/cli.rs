@@ -170,6 +170,12 @@ fn every_bad_input_has_its_diagnostic() {
     let (status, document) = json(&[&good, "--filter", "no such kernel"]);
     assert_eq!((status, codes(&document)), (2, BTreeSet::from(["input.no-match".to_owned()])));
     raised.insert("input.no-match".to_owned());
+    let kernel = write(&folder, "kernel.cl", "__kernel void f() { }");
+    let mut without_clang = Command::new(env!("CARGO_BIN_EXE_sepal"));
+    without_clang.args(["verify", &kernel]).env("SEPAL_CLANG", folder.join("nothing")).stdin(Stdio::null());
+    let output = without_clang.output().expect("the command runs");
+    assert!(stderr(&output).contains("input.no-clang") && stderr(&output).contains("help: "), "{}", stderr(&output));
+    raised.insert("input.no-clang".to_owned());
     let inside_a_file = format!("{good}/queries");
     let usages: [(&[&str], &str); 4] = [
         (&[], "the following required arguments were not provided: <FILE|DIR>..."),
