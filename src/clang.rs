@@ -77,12 +77,12 @@ pub fn read(path: &Path, source: &str, language: Language, before: &Preprocessor
         Language::OpenCl => {
             let prelude = declarations().join("opencl");
             command.args(["-x", "cl", "-cl-std=CL1.2", "-triple", "spir64", "-fdeclare-opencl-builtins"]);
-            command.arg("-I").arg(&prelude).args(["-include", "sepal_opencl.h"]);
+            command.arg("-I").arg(&prelude).arg("-include").arg(prelude.join("sepal_opencl.h"));
         }
         Language::Cuda => {
             let prelude = declarations().join("cuda");
             command.args(["-x", "cuda", "-triple", "nvptx64", "-fcuda-is-device", "-std=c++17"]);
-            command.arg("-I").arg(&prelude).args(["-include", "sepal_cuda.cuh"]);
+            command.arg("-I").arg(&prelude).arg("-include").arg(prelude.join("sepal_cuda.cuh"));
         }
     }
     command.args(before.define.iter().map(|define| format!("-D{define}")));
@@ -95,7 +95,7 @@ pub fn read(path: &Path, source: &str, language: Language, before: &Preprocessor
     }
     if output.stdout.len() > LARGEST_TREE {
         let message = format!("the tree that clang prints has more than {} MiB", LARGEST_TREE >> 20);
-        return Err(problem(message).help("split the file"));
+        return Err(Diagnostic { code: "input.too-large", ..problem(message).help("split the file") });
     }
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
     let clang = Clang { tree: text(output.stdout), messages: text(output.stderr) };

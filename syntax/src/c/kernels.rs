@@ -43,10 +43,10 @@ pub fn unit<'n>(tree: &'n Node, source: &'n str, language: Language) -> Unit<'n>
     collect(tree, &mut unit);
     unit.kernels.retain(|kernel| body(kernel).is_some() && kernel.at.is_some());
     // A call may name an earlier declaration of a function, which has no body.
-    let named: BTreeMap<&str, &Node> =
+    let named: BTreeMap<_, &Node> =
         unit.functions.values().filter(|f| body(f).is_some()).map(|f| (signature(f), *f)).collect();
     for function in unit.functions.values_mut() {
-        if let Some(defined) = named.get(signature(function)).filter(|_| body(function).is_none()) {
+        if let Some(defined) = named.get(&signature(function)).filter(|_| body(function).is_none()) {
             *function = defined;
         }
     }
@@ -68,12 +68,18 @@ fn type_names(tree: &Node) -> Names {
     out
 }
 
-/// The name that tells overloads apart, where clang has one; else the name.
-fn signature(function: &Node) -> &str {
-    if function.mangled_name.is_empty() {
-        &function.name
-    } else {
-        &function.mangled_name
+/// What tells functions apart: the name for the linker, where clang has one, and in CUDA whether the function is one of
+/// the device, of the host or of both.
+fn signature(function: &Node) -> (&str, bool, bool) {
+    let name = if function.mangled_name.is_empty() { &function.name } else { &function.mangled_name };
+    (name, function.has("CUDADeviceAttr"), function.has("CUDAHostAttr"))
+}
+
+/// Adds a function. A node that only refers to a function does not replace the function.
+fn add<'n>(function: &'n Node, unit: &mut Unit<'n>) {
+    let known = unit.functions.get(function.id.as_str()).is_some_and(|known| body(known).is_some());
+    if !known {
+        let _ = unit.functions.insert(&function.id, function);
     }
 }
 
@@ -82,7 +88,7 @@ fn collect<'n>(node: &'n Node, unit: &mut Unit<'n>) {
         match part.kind.as_str() {
             "FunctionDecl" => {
                 unit.declarations.extend(part.at);
-                let _ = unit.functions.insert(&part.id, part);
+                add(part, unit);
                 if part.has("OpenCLKernelAttr") || part.has("CUDAGlobalAttr") {
                     unit.kernels.push(part);
                 }
@@ -100,7 +106,7 @@ fn collect<'n>(node: &'n Node, unit: &mut Unit<'n>) {
                 unit.declarations.extend(part.at);
                 // The instances stand behind the template itself, which has types without a name.
                 for instance in part.inner.iter().filter(|f| f.kind == "FunctionDecl" && is_instance(f)) {
-                    let _ = unit.functions.insert(&instance.id, instance);
+                    add(instance, unit);
                     if instance.has("CUDAGlobalAttr") {
                         unit.kernels.push(instance);
                     }

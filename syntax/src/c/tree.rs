@@ -114,7 +114,8 @@ impl Node {
     fn resolve(&mut self, file: &mut String) {
         let _ = self.loc.resolve(file);
         let (begin, end) = (self.range.begin.resolve(file), self.range.end.resolve(file));
-        self.of_user = !file.is_empty() && !PRELUDES.iter().any(|name| file.ends_with(name));
+        let placed = begin.is_some() || self.range.begin.is_placed() || self.loc.is_placed();
+        self.of_user = placed && !file.is_empty() && !PRELUDES.iter().any(|name| file.ends_with(name));
         if let (Some((start, _)), Some((last, length))) = (begin, end) {
             self.at = Some(Span::new(start, (last + length).max(start)));
         }
@@ -163,6 +164,11 @@ impl Node {
 }
 
 impl Location {
+    /// Whether the location is in a file.
+    fn is_placed(&self) -> bool {
+        self.offset.is_some() || self.expansion_loc.is_some()
+    }
+
     /// The offset and the length of the token, if the location is in the main file. In the expansion of a macro, the
     /// location is that of the use of the macro.
     fn resolve(&self, file: &mut String) -> Option<(usize, usize)> {

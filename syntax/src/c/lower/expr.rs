@@ -12,7 +12,7 @@ use ir::{Expr, ExprKind, FloatFormat, Type, Width};
 impl Lower<'_, '_, '_> {
     /// The value of an expression; `None` if an error was reported.
     pub fn value(&mut self, node: &Node) -> Option<Value> {
-        self.within(node, |lower| lower.value_here(node.bare()))
+        self.nested(node, |lower| lower.value_here(node.bare()))
     }
 
     /// The value of an expression of scalar type.
@@ -168,7 +168,12 @@ impl Lower<'_, '_, '_> {
         }
         let value = declared.inner.iter().find(|part| part.kind.ends_with("Expr") || part.kind.ends_with("Literal"))?;
         let ty = self.unit.type_of(declared).scalar()?;
-        let value = self.scalar(value)?;
+        // The value must not depend on when it is computed.
+        let (value, effects) = self.collected(|lower| lower.scalar(value));
+        let value = value?;
+        if !effects.is_empty() || !value.heaps().is_empty() {
+            return self.cannot(node, "a constant whose value is computed by a function", "write its value");
+        }
         self.convert(value, ty, node)
     }
 
@@ -190,7 +195,7 @@ impl Lower<'_, '_, '_> {
     /// Computes an expression for its side effects.
     pub fn effect(&mut self, node: &Node) {
         let bare = node.bare();
-        let _ = self.within(node, |lower| match bare.kind.as_str() {
+        let done = self.within(node, |lower| match bare.kind.as_str() {
             "CompoundAssignOperator" => lower.compound_assignment(bare, false),
             "BinaryOperator" if bare.opcode == "=" => lower.assignment(bare, false),
             "BinaryOperator" if bare.opcode == "," => {
@@ -212,6 +217,7 @@ impl Lower<'_, '_, '_> {
                 Some(Value::Nothing)
             }
         });
+        self.records(node, done);
     }
 
     /// The value of a declared name.

@@ -57,6 +57,8 @@ pub fn kernel<'n>(
         functions: Vec::new(),
         first_function: program.functions.len(),
         replaced: 0,
+        depth: 0,
+        dropped: None,
         span: place,
     };
     lower.env.mentions.groups = true;
@@ -90,6 +92,10 @@ pub fn kernel<'n>(
         node: head(kernel).into(),
     });
     errors.append(&mut lower.env.diagnostics);
+    if let Some(span) = lower.dropped.filter(|_| errors.is_empty()) {
+        let message = "Sepal lost this statement, and does not say why: this is a mistake in Sepal";
+        errors.push(Diagnostic::new("c.unsupported", span, message).label("lost"));
+    }
     (errors, lower.env.lost)
 }
 

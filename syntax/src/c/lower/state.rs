@@ -18,6 +18,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// stored in an `int`; a launch with more threads in one dimension is none that Sepal says something about.
 pub const LAUNCH: Width = Width { bits: 32, signed: true };
 
+/// The greatest depth of nested expressions and statements: proofs recurse over them.
+const DEPTH: usize = 400;
+
 /// An array, or a part of one that is itself an array.
 #[derive(Clone, Debug)]
 pub struct Array {
@@ -113,6 +116,10 @@ pub struct Lower<'u, 'n, 'e> {
     pub first_function: usize,
     /// The number of calls that were replaced.
     pub replaced: usize,
+    /// How deeply expressions and statements nest around the current one.
+    pub depth: usize,
+    /// A statement that was not lowered. If no error is reported either, something is wrong in Sepal.
+    pub dropped: Option<Span>,
     /// The place of the innermost node in the file.
     pub span: Span,
 }
@@ -130,6 +137,25 @@ impl Lower<'_, '_, '_> {
         let out = inside(self);
         self.span = before;
         out
+    }
+
+    /// Runs `inside` for a part of the current expression or statement, unless the parts nest too deeply.
+    pub fn nested<T>(&mut self, node: &Node, inside: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        if self.depth >= DEPTH {
+            let what = format!("expressions or statements that nest more than {DEPTH} levels deep");
+            return self.cannot(node, &what, "split them");
+        }
+        self.depth += 1;
+        let out = self.within(node, inside);
+        self.depth -= 1;
+        out
+    }
+
+    /// Records a statement that was not lowered, if `done` is nothing.
+    pub fn records<T>(&mut self, node: &Node, done: Option<T>) {
+        if done.is_none() {
+            self.dropped = self.dropped.or(Some(node.at.unwrap_or(self.span)));
+        }
     }
 
     /// Reports a construct that Sepal does not read.

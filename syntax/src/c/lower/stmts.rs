@@ -66,6 +66,12 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
             let behind = next.and_then(|stmt| stmt.at).map_or(from, |at| at.end);
             let in_front = self.annotations(from, to, next);
             let Some(stmt) = next else { break };
+            if stmt.at.is_none() && block.at.is_some() {
+                // Annotations could not be told to stand in front of such a statement or behind it.
+                let help = "include whole functions";
+                let done: Option<()> = self.cannot(block, "a block with statements of an included file", help);
+                return self.records(block, done);
+            }
             from = behind.max(from);
             // A contract may also stand between a barrier and its semicolon.
             let until = stmts.peek().map_or(Some(whole.end), |stmt| stmt.at.map(|at| at.start)).unwrap_or(from);
@@ -88,9 +94,8 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
 
     /// Lowers a statement.
     pub fn statement(&mut self, node: &'n Node, in_front: &InFront<'u>) {
-        self.within(node, |lower| {
-            let _ = lower.statement_here(node, in_front);
-        });
+        let done = self.nested(node, |lower| lower.statement_here(node, in_front));
+        self.records(node, done);
     }
 
     fn statement_here(&mut self, node: &'n Node, in_front: &InFront<'u>) -> Option<()> {
@@ -101,7 +106,9 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
                 self.out.push(at.block(block));
             }
             "DeclStmt" => node.inner.iter().for_each(|part| {
-                if self.declaration(part).is_none() {
+                let declared = self.declaration(part);
+                self.records(part, declared);
+                if declared.is_none() {
                     let _ = self.lost.insert(&part.id);
                     let _ = self.env.reported.insert(part.name.clone());
                 }
