@@ -72,7 +72,8 @@ pub fn read(path: &Path, source: &str, language: Language, before: &Preprocessor
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut command = Command::new(&program);
     command.args(first).args(["-cc1", "-fsyntax-only", "-ast-dump=json", "-w", "-fno-caret-diagnostics"]);
-    command.args(["-ferror-limit", "20"]);
+    // Headers of this machine are none of the device.
+    command.args(["-ferror-limit", "20", "-nostdsysteminc"]);
     match language {
         Language::OpenCl => {
             let prelude = declarations().join("opencl");
