@@ -83,6 +83,7 @@ pub fn read(path: &Path, source: &str, language: Language, before: &Preprocessor
         Language::Cuda => {
             let prelude = declarations().join("cuda");
             command.args(["-x", "cuda", "-triple", "nvptx64", "-fcuda-is-device", "-std=c++17"]);
+            command.args(["-target-cpu", "sm_80"]);
             command.arg("-I").arg(&prelude).arg("-include").arg(prelude.join("sepal_cuda.cuh"));
         }
     }

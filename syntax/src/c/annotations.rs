@@ -28,6 +28,8 @@ pub fn find(source: &str) -> Annotations {
     let find = |from: usize, sign: &str| source.get(from..).and_then(|rest| rest.find(sign)).map(|n| from + n);
     while let Some(byte) = bytes.get(at) {
         let (end, content) = match byte {
+            b'\'' if is_separator(bytes, at) => (at + 1, None),
+            b'"' if at > 0 && bytes.get(at - 1) == Some(&b'R') => (behind_raw(source, at), None),
             b'"' | b'\'' => (behind_literal(bytes, at), None),
             b'/' if starts(at, "//") => {
                 let end = find(at, "\n").unwrap_or(bytes.len());
@@ -68,6 +70,22 @@ fn keep(bytes: &[u8], kept: &mut [u8], from: usize, to: usize) {
     }
 }
 
+/// Whether a quote separates the digits of a number of C++, as in `10'000`.
+fn is_separator(bytes: &[u8], at: usize) -> bool {
+    let word = |b: &&u8| b.is_ascii_alphanumeric() || **b == b'_' || **b == b'\'';
+    let before: Vec<&u8> = bytes.get(..at).unwrap_or_default().iter().rev().take_while(word).collect();
+    before.last().is_some_and(|first| first.is_ascii_digit())
+}
+
+/// The offset behind a raw literal of C++, `R"d(text)d"`, whose first quote is at `open`.
+fn behind_raw(source: &str, open: usize) -> usize {
+    let rest = source.get(open + 1..).unwrap_or_default();
+    let Some((delimiter, text)) = rest.split_once('(') else { return open + 1 };
+    let end = format!("){delimiter}\"");
+    let start = open + 1 + delimiter.len() + 1;
+    text.find(&end).map_or(source.len(), |n| start + n + end.len())
+}
+
 /// The offset behind a literal in quotes. A line break ends a literal that is not closed.
 fn behind_literal(bytes: &[u8], open: usize) -> usize {
     let quote = bytes.get(open);
@@ -96,5 +114,11 @@ mod tests {
         assert_eq!(words, ["a;", "b;", "c;", "d;"]);
         assert_eq!(found.text.find("d;"), text.find("d;"));
         assert_eq!(found.places.len(), 2);
+    }
+
+    #[test]
+    fn numbers_and_raw_literals_of_cpp_are_read() {
+        let text = "int x = 10'000; //@ a;\nauto s = R\"q( /*@ no @*/ \" )q\"; char c = u8'x'; //@ b;";
+        assert_eq!(find(text).text.split_whitespace().collect::<Vec<_>>(), ["a;", "b;"]);
     }
 }

@@ -36,7 +36,25 @@ pub struct Inside {
 pub fn attach(unit: &Unit<'_>, places: &[Span], fragments: &mut Fragments<'_>) -> (Specs, Vec<Diagnostic>) {
     let (mut specs, mut errors) = (Specs::default(), Vec::new());
     let functions = || unit.functions.values().filter(|f| f.at.is_some() && body(f).is_some());
+    for name in &unit.included {
+        let message = format!("Sepal does not verify the kernel `{name}`, which is in an included file");
+        errors.push(
+            Diagnostic::new("c.unsupported", Span::new(0, 0), message)
+                .label("in this file")
+                .help("verify that file by itself, and include files without kernels"),
+        );
+    }
     for place in places {
+        if unit.arguments.iter().any(|at| at.start <= place.start && place.start < at.end) {
+            errors.push(
+                Diagnostic::new("c.annotation", *place, "an annotation stands in the arguments of a macro")
+                    .label("without a place of its own")
+                    .help(
+                        "write the annotation in front of the statement with the macro, or the code without the macro",
+                    ),
+            );
+            continue;
+        }
         let inside = |at: Span| at.start < place.start && place.end <= at.end;
         if functions().any(|f| body(f).and_then(|body| body.at).is_some_and(inside)) {
             for (at, fragment) in fragments.inside(*place) {
@@ -54,7 +72,14 @@ pub fn attach(unit: &Unit<'_>, places: &[Span], fragments: &mut Fragments<'_>) -
             // The head of a template stands inside of its declaration.
             next.is_some_and(|at| at.start <= head.start && head.end <= at.end) || inside(head)
         });
+        let before = next.map_or(place.end, |at| at.start);
+        let between = unit.source.get(place.end as usize..before.max(place.end) as usize).unwrap_or_default();
         match kernel.and_then(|kernel| body(kernel)?.at) {
+            Some(_) if !is_blank(between) => errors.push(
+                Diagnostic::new("c.annotation", *place, "other text stands between this contract and the next kernel")
+                    .label("the contract of nothing")
+                    .help("write the contract directly in front of its kernel"),
+            ),
             Some(at) => specs.contracts.push((at.start, clauses, members)),
             None => errors.push(
                 Diagnostic::new("c.annotation", *place, "no kernel stands behind this contract")
@@ -67,6 +92,20 @@ pub fn attach(unit: &Unit<'_>, places: &[Span], fragments: &mut Fragments<'_>) -
         }
     }
     (specs, errors)
+}
+
+/// Whether a text has comments and lines for the preprocessor only.
+fn is_blank(text: &str) -> bool {
+    let mut rest = text.trim_start();
+    while !rest.is_empty() {
+        let end = match rest {
+            _ if rest.starts_with("/*") => rest.find("*/").map(|n| n + 2),
+            _ if rest.starts_with("//") || rest.starts_with('#') => rest.find('\n'),
+            _ => return false,
+        };
+        rest = rest.get(end.unwrap_or(rest.len())..).unwrap_or_default().trim_start();
+    }
+    true
 }
 
 impl Specs {

@@ -24,6 +24,10 @@ pub struct Unit<'n> {
     pub constants: BTreeMap<&'n str, i128>,
     /// The kernels, in the order of the text.
     pub kernels: Vec<&'n Node>,
+    /// The places of the arguments of macros.
+    pub arguments: Vec<Span>,
+    /// The names of kernels in included files.
+    pub included: Vec<&'n str>,
     /// The places of all declarations outside of functions that are in the file.
     pub declarations: Vec<Span>,
 }
@@ -38,10 +42,15 @@ pub fn unit<'n>(tree: &'n Node, source: &'n str, language: Language) -> Unit<'n>
         globals: BTreeMap::new(),
         constants: BTreeMap::new(),
         kernels: Vec::new(),
+        arguments: super::macros::arguments(source, &tree.expansions),
+        included: Vec::new(),
         declarations: Vec::new(),
     };
     collect(tree, &mut unit);
-    unit.kernels.retain(|kernel| body(kernel).is_some() && kernel.at.is_some());
+    unit.kernels.retain(|kernel| body(kernel).is_some());
+    unit.included =
+        unit.kernels.iter().filter(|kernel| kernel.at.is_none()).map(|kernel| kernel.name.as_str()).collect();
+    unit.kernels.retain(|kernel| kernel.at.is_some());
     // A call may name an earlier declaration of a function, which has no body.
     let named: BTreeMap<_, &Node> =
         unit.functions.values().filter(|f| body(f).is_some()).map(|f| (signature(f), *f)).collect();
@@ -240,7 +249,7 @@ impl<'n> Unit<'n> {
 
     /// Whether a variable is in the memory that the threads of a group share.
     pub fn is_local(&self, variable: &Node) -> bool {
-        let spelled = variable.ty.qual_type.as_str();
+        let spelled = variable.ty.spelling();
         variable.has("CUDASharedAttr") || (self.language == Language::OpenCl && in_space(spelled, "__local"))
     }
 }
@@ -252,7 +261,7 @@ fn in_space(spelling: &str, space: &str) -> bool {
 
 /// Whether a parameter points to local memory.
 pub fn points_to_local(parameter: &Node) -> bool {
-    let spelled = parameter.ty.qual_type.as_str();
+    let spelled = parameter.ty.spelling();
     spelled.split('*').next().is_some_and(|to| to.split_whitespace().any(|word| word == "__local"))
 }
 

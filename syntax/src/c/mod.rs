@@ -17,6 +17,7 @@ mod declared;
 mod kernels;
 mod language;
 mod lower;
+mod macros;
 mod tree;
 mod types;
 

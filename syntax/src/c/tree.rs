@@ -5,12 +5,22 @@
 
 use ir::Span;
 use serde::Deserialize;
+use std::collections::BTreeSet;
 
 /// The name that clang gives to the main file, which it reads from standard input.
 pub const MAIN: &str = "<stdin>";
 
 /// The files that declare the languages.
 const PRELUDES: [&str; 2] = ["stdlib-specs/opencl/sepal_opencl.h", "stdlib-specs/cuda/sepal_cuda.cuh"];
+
+/// What is known of the locations printed so far.
+#[derive(Default)]
+struct Printed {
+    /// The file of the last one.
+    file: String,
+    /// The uses of macros in the main file: the offset and the length of each name.
+    expansions: BTreeSet<(usize, usize)>,
+}
 
 /// A declaration, a statement, an expression or an attribute.
 #[derive(Debug, Default, Deserialize)]
@@ -63,6 +73,9 @@ pub struct Node {
     /// are not.
     #[serde(skip)]
     pub of_user: bool,
+    /// At the root: the uses of macros in the main file, each with the offset and the length of its name.
+    #[serde(skip)]
+    pub expansions: Vec<(usize, usize)>,
 }
 
 /// A type as clang spells it.
@@ -106,21 +119,24 @@ impl Node {
         reader.disable_recursion_limit();
         let mut root = Self::deserialize(&mut reader)?;
         reader.end()?;
-        root.resolve(&mut String::new());
+        let mut printed = Printed::default();
+        root.resolve(&mut printed);
+        root.expansions = printed.expansions.into_iter().collect();
         Ok(root)
     }
 
-    /// Resolves the places of the node and of its parts. `file` is the file of the location printed before.
-    fn resolve(&mut self, file: &mut String) {
-        let _ = self.loc.resolve(file);
-        let (begin, end) = (self.range.begin.resolve(file), self.range.end.resolve(file));
+    /// Resolves the places of the node and of its parts.
+    fn resolve(&mut self, printed: &mut Printed) {
+        let _ = self.loc.resolve(printed);
+        let (begin, end) = (self.range.begin.resolve(printed), self.range.end.resolve(printed));
+        let file = &printed.file;
         let placed = begin.is_some() || self.range.begin.is_placed() || self.loc.is_placed();
         self.of_user = placed && !file.is_empty() && !PRELUDES.iter().any(|name| file.ends_with(name));
         if let (Some((start, _)), Some((last, length))) = (begin, end) {
             self.at = Some(Span::new(start, (last + length).max(start)));
         }
         for part in &mut self.inner {
-            part.resolve(file);
+            part.resolve(printed);
         }
     }
 
@@ -171,17 +187,19 @@ impl Location {
 
     /// The offset and the length of the token, if the location is in the main file. In the expansion of a macro, the
     /// location is that of the use of the macro.
-    fn resolve(&self, file: &mut String) -> Option<(usize, usize)> {
+    fn resolve(&self, printed: &mut Printed) -> Option<(usize, usize)> {
         if let Some(spelling) = &self.spelling_loc {
-            let _ = spelling.resolve(file);
+            let _ = spelling.resolve(printed);
         }
         if let Some(expansion) = &self.expansion_loc {
-            return expansion.resolve(file);
+            let place = expansion.resolve(printed);
+            printed.expansions.extend(place);
+            return place;
         }
         let offset = self.offset?;
         if let Some(named) = &self.file {
-            file.clone_from(named);
+            printed.file.clone_from(named);
         }
-        (file == MAIN).then_some((offset, self.tok_len))
+        (printed.file == MAIN).then_some((offset, self.tok_len))
     }
 }

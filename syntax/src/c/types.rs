@@ -70,6 +70,9 @@ const QUALIFIERS: [&str; 14] = [
     "static",
 ];
 
+/// Address spaces of OpenCL.
+const SPACES: [&str; 5] = ["__global", "__local", "__private", "__constant", "__generic"];
+
 /// The greatest number of names that stand for each other.
 const NAMES: usize = 16;
 
@@ -102,7 +105,10 @@ fn read(spelling: &str, names: &Names, depth: usize) -> CType {
         "double" => CType::Float(FloatFormat::Double),
         name => match (integer(name), names.get(name)) {
             (Some(width), _) => CType::Int(width),
-            (None, Some(Some(named))) if depth > 0 => read(named, names, depth - 1),
+            // The declaration must show in which memory its values are.
+            (None, Some(Some(named))) if depth > 0 && !SPACES.iter().any(|space| named.contains(space)) => {
+                read(named, names, depth - 1)
+            }
             (None, _) => CType::Other(text.clone()),
         },
     }

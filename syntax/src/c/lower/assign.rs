@@ -194,7 +194,7 @@ impl Lower<'_, '_, '_> {
     }
 
     /// A value that will be used again: it is stored in a variable if it is `used`.
-    fn kept(&mut self, value: Expr, used: bool) -> Expr {
+    pub fn kept(&mut self, value: Expr, used: bool) -> Expr {
         if !used || matches!(value.kind, ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Float(_)) {
             return value;
         }

@@ -100,7 +100,12 @@ impl Lower<'_, '_, '_> {
                 Some(Value::Scalar(Expr { ty, ..self.at(node).int(0) }))
             }
             ("printf", _) => {
-                args.iter().skip(1).for_each(|arg| self.effect(arg));
+                let printed = self.arguments(args.get(1..).unwrap_or_default())?;
+                for value in printed {
+                    if let Value::Scalar(value) = value {
+                        let _ = self.kept(value, true);
+                    }
+                }
                 Some(Value::Nothing)
             }
             ("__sepal_assert", [condition]) => self.asserted(condition, node),
@@ -139,12 +144,19 @@ impl Lower<'_, '_, '_> {
             return unknown(self);
         }
         let at = self.at(node);
+        // An operand stands in several places of the result.
+        let scalars: Vec<Expr> = match ty {
+            Type::Machine(_) => scalars.into_iter().map(|value| self.short(value)).collect(),
+            _ => scalars,
+        };
         let pick = |op, a: &Expr, b: &Expr| at.cond(at.binary(op, a.clone(), b.clone()), a.clone(), b.clone());
         let same = scalars.iter().all(|value| value.ty == ty);
         match (ty, name, scalars.as_slice()) {
             (Type::Machine(_), "min", [a, b]) if same => Some(pick(BinaryOp::Lt, a, b)),
             (Type::Machine(_), "max", [a, b]) if same => Some(pick(BinaryOp::Gt, a, b)),
             (Type::Machine(_), "clamp", [x, low, high]) if same => {
+                // OpenCL leaves the result open if the bounds are in the wrong order.
+                self.out.push(at.assert(at.binary(BinaryOp::Le, low.clone(), high.clone())));
                 let least = pick(BinaryOp::Gt, x, low);
                 Some(pick(BinaryOp::Lt, &least, high))
             }
@@ -171,6 +183,13 @@ impl Lower<'_, '_, '_> {
             }
             _ => unknown(self),
         }
+    }
+
+    /// A value that is short enough to be repeated: a longer one is stored in a variable.
+    fn short(&mut self, value: Expr) -> Expr {
+        let mut parts = 0_usize;
+        value.each(&mut |_| parts += 1);
+        self.kept(value, parts > 8)
     }
 
     /// The name of a function of mathematics without the `f` that CUDA and C put behind names for `float`.

@@ -82,7 +82,10 @@ impl<'n> Lower<'_, 'n, '_> {
                 return self.cannot(node, &what, "let the function store its result in an array");
             }
         };
-        let depth = self.env.scope.len();
+        // Annotations in the body see the names of the function, and neither those of the caller nor the parameters of
+        // the kernel.
+        let scope = std::mem::take(&mut self.env.scope);
+        let memory = std::mem::replace(&mut self.env.memory, self.env.no_memory);
         for (parameter, value) in parameters(function).zip(values) {
             self.bind(parameter, value, node);
         }
@@ -95,7 +98,7 @@ impl<'n> Lower<'_, 'n, '_> {
         let block = at.scope(self.env.exits.end.take(), block);
         (self.env.exits.end, self.result, self.around) = (end, outer, around);
         let _ = self.calls.pop();
-        self.env.scope.truncate(depth);
+        (self.env.scope, self.env.memory) = (scope, memory);
         self.out.push(at.block(block));
         Some(result.map_or(Value::Nothing, |(var, ty)| Value::Scalar(at.var(var, ty))))
     }

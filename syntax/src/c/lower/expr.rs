@@ -106,6 +106,8 @@ impl Lower<'_, '_, '_> {
     fn cast(&mut self, node: &Node) -> Option<Value> {
         let inner = node.inner.iter().rev().find(|part| !part.kind.is_empty())?;
         match node.cast_kind.as_str() {
+            // In C++, assignments and `?:` are places. Their values are all that is needed of them.
+            "LValueToRValue" if is_computed(inner.bare()) => self.value(inner),
             "LValueToRValue" => match self.constant(inner.bare()) {
                 Some(value) => Some(Value::Scalar(value)),
                 None => {
@@ -166,7 +168,7 @@ impl Lower<'_, '_, '_> {
         if declared.name == "warpSize" && !declared.of_user {
             return Some(Expr { ty: Type::Machine(INT), ..self.at(node).int(32) });
         }
-        let value = declared.inner.iter().find(|part| part.kind.ends_with("Expr") || part.kind.ends_with("Literal"))?;
+        let value = declared.proper().next_back().filter(|_| !declared.init.is_empty())?;
         let ty = self.unit.type_of(declared).scalar()?;
         // The value must not depend on when it is computed.
         let (value, effects) = self.collected(|lower| lower.scalar(value));
@@ -228,6 +230,15 @@ impl Lower<'_, '_, '_> {
             Binding::Array(array) => Place::Array(array.clone()),
             Binding::Pointer(array, var) => Place::Pointer(array.clone(), *var),
         }
+    }
+}
+
+/// Whether an expression computes the place that it is in C++.
+fn is_computed(node: &Node) -> bool {
+    match node.kind.as_str() {
+        "BinaryOperator" | "CompoundAssignOperator" | "ConditionalOperator" => true,
+        "UnaryOperator" => matches!(node.opcode.as_str(), "++" | "--"),
+        _ => false,
     }
 }
 

@@ -140,6 +140,13 @@ impl Lower<'_, '_, '_> {
             }
             "/" | "%" => {
                 let by = if sign == "/" { Intrinsic::Quot } else { Intrinsic::Rem };
+                let positive = matches!(&b.kind, ExprKind::Int(n) if *n > 0.into());
+                if sign == "%" && !positive {
+                    // If the quotient does not fit, the remainder is undefined, too.
+                    let is = |e: &Expr, n: dashu::integer::IBig| at.binary(BinaryOp::Eq, e.clone(), at.int(n));
+                    let overflows = at.binary(BinaryOp::And, is(&a, width.least()), is(&b, (-1).into()));
+                    self.out.push(at.assert(at.unary(UnaryOp::Not, overflows)));
+                }
                 return Some(bounded(at.expr(ExprKind::Intrinsic(by, vec![a, b]), Type::Int), ty));
             }
             _ => {

@@ -54,19 +54,6 @@ impl Lower<'_, '_, '_> {
                 Value::Pointer(array, offset) => self.select(array, offset, node),
                 Value::Scalar(_) | Value::Nothing => self.cannot(node, "this `*`", "use it on a pointer"),
             },
-            // `*p++`, `(x = y)`: the value of an assignment is a place in C++.
-            "UnaryOperator" if matches!(node.opcode.as_str(), "++" | "--") && !node.is_postfix => {
-                let _ = self.step(node, false)?;
-                self.place(node.part(0)?)
-            }
-            "BinaryOperator" if node.opcode == "=" => {
-                let _ = self.assignment(node, false)?;
-                self.place(node.part(0)?)
-            }
-            "CompoundAssignOperator" => {
-                let _ = self.compound_assignment(node, false)?;
-                self.place(node.part(0)?)
-            }
             "ImplicitCastExpr" if node.cast_kind == "NoOp" => self.place(node.part(0)?),
             kind => {
                 let what = format!("this place ({})", super::state::words(kind));

@@ -36,8 +36,8 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
                     let _ = self.bindings.insert(&parameter.id, Binding::Variable(var, ty));
                 }
                 Some(Binding::Array(array)) => {
-                    // Annotations see the array under the name of the parameter.
-                    let var = self.temporary(&parameter.name, Type::Int);
+                    // Annotations in the body must not take the name for the array, to whose start it points no more.
+                    let var = self.declared(parameter, Type::Int, Vec::new());
                     self.out.push(at.declare(var, Some(at.int(0))));
                     let _ = self.bindings.insert(&parameter.id, Binding::Pointer(array, var));
                 }
@@ -239,8 +239,9 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
                 "write all its elements, or assign them in a loop",
             );
         }
-        for (index, value) in list.inner.iter().enumerate() {
-            let value = self.scalar(value)?;
+        // C leaves the order of initialisers open.
+        for (index, value) in self.arguments(&list.inner)?.into_iter().enumerate() {
+            let Value::Scalar(value) = value else { return self.cannot(list, "this initialiser", "use numbers") };
             let place = at.place(ir::Heap::Private(var), vec![at.int(index)]);
             self.out.push(at.store(place, value));
         }

@@ -78,7 +78,15 @@ impl<'s> Fragments<'s> {
             self.parser.in_kernel = false;
             let (item, next) = self.parser.item(rest);
             self.parser.in_kernel = true;
-            items.extend(item);
+            match item {
+                Some(Item::Kernel(_) | Item::Class(_)) => self.parser.diagnostics.push(
+                    Diagnostic::new("c.annotation", self.parser.span(at), "this is code, in an annotation")
+                        .label("code")
+                        .help("an annotation outside of kernels declares pure functions, resources and lemmas"),
+                ),
+                Some(item @ (Item::Function(_) | Item::Procedure(_) | Item::Resource(_))) => items.push(item),
+                None => {}
+            }
             at = next.max(at + 1);
         }
         (items, None)
