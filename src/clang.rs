@@ -3,7 +3,9 @@
 //! In: a file, its language, and what is defined in front of it. Out: what clang prints about the file: its tree and
 //! its messages. The code is only read, never compiled. The declarations of the language come from `stdlib-specs/`.
 
+use std::ffi::OsString;
 use std::fs::{self, File};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -23,7 +25,7 @@ pub struct Preprocessor {
 }
 
 /// The largest tree that is read, in bytes.
-const LARGEST_TREE: usize = 512 << 20;
+const LARGEST_TREE: u64 = 512 << 20;
 
 /// The folder with the declarations of the languages. The command works where it was built, as its library Z3 does.
 fn declarations() -> PathBuf {
@@ -68,48 +70,92 @@ pub fn read(path: &Path, source: &str, language: Language, before: &Preprocessor
         problem(format!("clang cannot be run ({}): {error}", program.display()))
             .help("`sepal doctor` says which clang is used; the variable SEPAL_CLANG names another one")
     };
-    let file = File::open(path).map_err(failed)?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut command = Command::new(&program);
-    command.args(first).args(["-cc1", "-fsyntax-only", "-ast-dump=json", "-w", "-fno-caret-diagnostics"]);
-    // Headers of this machine are none of the device.
-    command.args(["-ferror-limit", "20", "-nostdsysteminc"]);
-    match language {
-        Language::OpenCl => {
-            let prelude = declarations().join("opencl");
-            command.args(["-x", "cl", "-cl-std=CL1.2", "-triple", "spir64", "-fdeclare-opencl-builtins"]);
-            command.arg("-I").arg(&prelude).arg("-include").arg(prelude.join("sepal_opencl.h"));
-        }
-        Language::Cuda => {
-            let prelude = declarations().join("cuda");
-            command.args(["-x", "cuda", "-triple", "nvptx64", "-fcuda-is-device", "-std=c++17"]);
-            command.args(["-target-cpu", "sm_80"]);
-            command.arg("-I").arg(&prelude).arg("-include").arg(prelude.join("sepal_cuda.cuh"));
-        }
+    // The text comes from the open file, so that no other file of the name is read.
+    let prepared = || -> std::io::Result<Command> {
+        let mut command = Command::new(&program);
+        command.args(first).args(arguments(language, folder, before)).stdin(Stdio::from(File::open(path)?));
+        Ok(command)
+    };
+    let dumped = prepared().and_then(|command| dump(command, LARGEST_TREE)).map_err(failed)?;
+    let now = fs::read_to_string(path).unwrap_or_default();
+    if now.starts_with('\u{feff}') {
+        // clang counts the bytes of the mark, so all places would be wrong.
+        return Err(
+            problem("the file starts with a byte order mark".to_owned()).help("save it in UTF-8 without the mark")
+        );
     }
-    command.args(before.define.iter().map(|define| format!("-D{define}")));
-    for folder in std::iter::once(folder).chain(before.include.iter().map(PathBuf::as_path)) {
-        command.arg("-I").arg(folder);
-    }
-    let output = command.arg("-").stdin(Stdio::from(file)).output().map_err(failed)?;
-    if fs::read_to_string(path).ok().as_deref().map(without_mark) != Some(source) {
+    if now != source {
         return Err(problem("the file has changed while it was read".to_owned()).help("verify it again"));
     }
-    if output.stdout.len() > LARGEST_TREE {
-        let message = format!("the tree that clang prints has more than {} MiB", LARGEST_TREE >> 20);
-        return Err(Diagnostic { code: "input.too-large", ..problem(message).help("split the file") });
+    match dumped {
+        Dumped::Tree(tree) => Ok(Clang { tree, messages: String::new() }),
+        Dumped::TooLarge => {
+            let message = format!("the tree that clang prints has more than {} MiB", LARGEST_TREE >> 20);
+            let help = "write long expressions as several statements, and split files with large tables";
+            Err(Diagnostic { code: "input.too-large", ..problem(message).help(help) })
+        }
+        Dumped::Failed => {
+            let output = prepared().and_then(|mut command| command.output()).map_err(failed)?;
+            let messages = String::from_utf8_lossy(&output.stderr).into_owned();
+            let clang = Clang { tree: String::new(), messages };
+            if !clang.errors(source).is_empty() {
+                return Ok(clang);
+            }
+            let said = clang.messages.lines().next().unwrap_or("no message").to_owned();
+            Err(problem(format!("clang fails on this file: {said}"))
+                .help("`sepal doctor` says which clang is used; Sepal is made for clang 20"))
+        }
     }
-    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
-    let clang = Clang { tree: text(output.stdout), messages: text(output.stderr) };
-    if !output.status.success() && clang.errors(source).is_empty() {
-        let said = clang.messages.lines().next().unwrap_or("no message").to_owned();
-        return Err(problem(format!("clang fails on this file: {said}"))
-            .help("`sepal doctor` says which clang is used; Sepal is made for clang 20"));
-    }
-    Ok(clang)
 }
 
-/// A text without the mark that some editors put in front of it.
-fn without_mark(text: &str) -> &str {
-    text.strip_prefix('\u{feff}').unwrap_or(text)
+/// What a run of clang gave.
+enum Dumped {
+    /// The tree of a file without errors.
+    Tree(String),
+    /// More bytes than are read.
+    TooLarge,
+    /// clang reports errors, or fails.
+    Failed,
+}
+
+/// Runs clang for the tree of a file, of which at most `largest` bytes are read.
+fn dump(mut command: Command, largest: u64) -> std::io::Result<Dumped> {
+    let mut clang = command.arg("-ast-dump=json").stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+    let mut tree = Vec::new();
+    if let Some(stdout) = clang.stdout.take() {
+        let _ = stdout.take(largest + 1).read_to_end(&mut tree)?;
+    }
+    if tree.len() as u64 > largest {
+        clang.kill()?;
+        let _ = clang.wait()?;
+        return Ok(Dumped::TooLarge);
+    }
+    Ok(match clang.wait()?.success() {
+        // A tree that is no text is empty, which the front end reports.
+        true => Dumped::Tree(String::from_utf8(tree).unwrap_or_default()),
+        false => Dumped::Failed,
+    })
+}
+
+/// The arguments with which clang reads the language from its standard input.
+fn arguments(language: Language, folder: &Path, before: &Preprocessor) -> Vec<OsString> {
+    // Headers of this machine are none of the device.
+    let common = "-cc1 -fsyntax-only -w -fno-caret-diagnostics -ferror-limit 20 -nostdsysteminc";
+    let (of_language, prelude) = match language {
+        Language::OpenCl => ("-x cl -cl-std=CL1.2 -triple spir64 -fdeclare-opencl-builtins", "opencl/sepal_opencl.h"),
+        Language::Cuda => {
+            ("-x cuda -triple nvptx64 -target-cpu sm_80 -fcuda-is-device -std=c++17", "cuda/sepal_cuda.cuh")
+        }
+    };
+    let prelude = declarations().join(prelude);
+    let mut out: Vec<OsString> = common.split(' ').chain(of_language.split(' ')).map(OsString::from).collect();
+    out.extend(["-include".into(), prelude.clone().into_os_string()]);
+    out.extend(before.define.iter().map(|define| format!("-D{define}").into()));
+    let folders = prelude.parent().into_iter().chain([folder]).chain(before.include.iter().map(PathBuf::as_path));
+    for folder in folders {
+        out.extend(["-I".into(), folder.as_os_str().to_owned()]);
+    }
+    out.push("-".into());
+    out
 }

@@ -1,7 +1,8 @@
 """Unpack parts of a wheel from PyPI into a folder: what fetch_z3.py and fetch_clang.py share.
 
 A wheel is pinned by its hash in a requirements file. Safe to run twice at once: a lock lets one run at a time, and the
-last part appears by a rename, so that a last part that exists is whole. It has a copy of the requirements in pinned.txt.
+last part appears by a rename, so that a last part that exists is whole. The last part has a copy of the requirements in
+pinned.txt.
 """
 import os
 import pathlib

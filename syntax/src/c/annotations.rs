@@ -4,6 +4,8 @@
 //! specifications reads each of them at its place. Neighbours with only blanks and comments between them are one
 //! annotation.
 
+use super::language::Language;
+use super::literals::{behind_line, behind_literal, behind_raw, is_raw, is_separator};
 use ir::Span;
 
 /// The annotations of a file.
@@ -16,7 +18,9 @@ pub struct Annotations {
 }
 
 /// Finds the annotations of a text. Marks in literals and in other comments are none.
-pub fn find(source: &str) -> Annotations {
+pub fn find(source: &str, language: Language) -> Annotations {
+    // Numbers with quotes and raw literals are of C++ only.
+    let cpp = language == Language::Cuda;
     let bytes = source.as_bytes();
     let mut kept: Vec<u8> = bytes.iter().map(|b| if *b == b'\n' { b'\n' } else { b' ' }).collect();
     let mut places: Vec<Span> = Vec::new();
@@ -28,11 +32,11 @@ pub fn find(source: &str) -> Annotations {
     let find = |from: usize, sign: &str| source.get(from..).and_then(|rest| rest.find(sign)).map(|n| from + n);
     while let Some(byte) = bytes.get(at) {
         let (end, content) = match byte {
-            b'\'' if is_separator(bytes, at) => (at + 1, None),
-            b'"' if at > 0 && bytes.get(at - 1) == Some(&b'R') => (behind_raw(source, at), None),
+            b'\'' if cpp && is_separator(bytes, at) => (at + 1, None),
+            b'"' if cpp && is_raw(bytes, at) => (behind_raw(source, at), None),
             b'"' | b'\'' => (behind_literal(bytes, at), None),
             b'/' if starts(at, "//") => {
-                let end = find(at, "\n").unwrap_or(bytes.len());
+                let end = behind_line(bytes, at);
                 (end, starts(at, "//@").then_some((at + 3, end)))
             }
             b'/' if starts(at, "/*") => {
@@ -62,7 +66,9 @@ fn keep(bytes: &[u8], kept: &mut [u8], from: usize, to: usize) {
     let mut fresh = true;
     for at in from..to {
         let (Some(byte), Some(out)) = (bytes.get(at), kept.get_mut(at)) else { return };
-        let mark = *byte == b'@' && (fresh || at + 1 == to);
+        // A backslash at the end of a line continues the comment.
+        let continues = *byte == b'\\' && bytes.get(at + 1) == Some(&b'\n');
+        let mark = continues || *byte == b'@' && (fresh || at + 1 == to);
         if !mark {
             *out = if byte.is_ascii_whitespace() && *byte != b'\n' { b' ' } else { *byte };
         }
@@ -70,45 +76,14 @@ fn keep(bytes: &[u8], kept: &mut [u8], from: usize, to: usize) {
     }
 }
 
-/// Whether a quote separates the digits of a number of C++, as in `10'000`.
-fn is_separator(bytes: &[u8], at: usize) -> bool {
-    let word = |b: &&u8| b.is_ascii_alphanumeric() || **b == b'_' || **b == b'\'';
-    let before: Vec<&u8> = bytes.get(..at).unwrap_or_default().iter().rev().take_while(word).collect();
-    before.last().is_some_and(|first| first.is_ascii_digit())
-}
-
-/// The offset behind a raw literal of C++, `R"d(text)d"`, whose first quote is at `open`.
-fn behind_raw(source: &str, open: usize) -> usize {
-    let rest = source.get(open + 1..).unwrap_or_default();
-    let Some((delimiter, text)) = rest.split_once('(') else { return open + 1 };
-    let end = format!("){delimiter}\"");
-    let start = open + 1 + delimiter.len() + 1;
-    text.find(&end).map_or(source.len(), |n| start + n + end.len())
-}
-
-/// The offset behind a literal in quotes. A line break ends a literal that is not closed.
-fn behind_literal(bytes: &[u8], open: usize) -> usize {
-    let quote = bytes.get(open);
-    let mut at = open + 1;
-    while let Some(byte) = bytes.get(at) {
-        at += match byte {
-            b'\\' => 2,
-            b'\n' => return at,
-            _ if Some(byte) == quote => return at + 1,
-            _ => 1,
-        };
-    }
-    at
-}
-
 #[cfg(test)]
 mod tests {
-    use super::find;
+    use super::{find, Language};
 
     #[test]
     fn annotations_stay_at_their_places() {
         let text = "/*@ a;\n  @ b; @*/\n//@ c;\nx = \"/*@ no @*/\"; // no //@ no\n/* é */ '\"' //@ d;";
-        let found = find(text);
+        let found = find(text, Language::OpenCl);
         assert_eq!(found.text.len(), text.len());
         let words: Vec<&str> = found.text.split_whitespace().collect();
         assert_eq!(words, ["a;", "b;", "c;", "d;"]);
@@ -119,6 +94,18 @@ mod tests {
     #[test]
     fn numbers_and_raw_literals_of_cpp_are_read() {
         let text = "int x = 10'000; //@ a;\nauto s = R\"q( /*@ no @*/ \" )q\"; char c = u8'x'; //@ b;";
-        assert_eq!(find(text).text.split_whitespace().collect::<Vec<_>>(), ["a;", "b;"]);
+        let words =
+            |text, language| find(text, language).text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(words(text, Language::Cuda), ["a;", "b;"]);
+        // In C, a name in front of a literal is a macro.
+        assert_eq!(words("PR\"(\"; //@ a;", Language::OpenCl), ["a;"]);
+        assert_eq!(words("PR\"(\"; //@ a;", Language::Cuda), ["a;"]);
+    }
+
+    #[test]
+    fn a_backslash_continues_a_comment() {
+        let words = |text| find(text, Language::OpenCl).text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(words("// one \\\n/* two\nx = 1; //@ a;"), ["a;"]);
+        assert_eq!(words("//@ a \\\n  b;\n"), ["a", "b;"]);
     }
 }

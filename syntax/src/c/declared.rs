@@ -5,6 +5,7 @@
 //! lowered. An annotation that nothing takes is an error.
 
 use super::kernels::{body, head, Unit};
+use super::tree::Node;
 use crate::pvl::ast::{Clause, File, Member};
 use crate::pvl::parse::fragments::{Fragment, Fragments};
 use ir::diagnostic::Diagnostic;
@@ -42,6 +43,14 @@ pub fn attach(unit: &Unit<'_>, places: &[Span], fragments: &mut Fragments<'_>) -
             Diagnostic::new("c.unsupported", Span::new(0, 0), message)
                 .label("in this file")
                 .help("verify that file by itself, and include files without kernels"),
+        );
+    }
+    for (name, at) in unit.launch_names.iter().filter(|_| !places.is_empty()) {
+        let message = format!("`{name}` is declared here, and is a name of the launch in annotations");
+        errors.push(
+            Diagnostic::new("c.annotation", *at, message)
+                .label("two meanings of one name")
+                .help("give the macro or the constant another name"),
         );
     }
     for place in places {
@@ -115,27 +124,40 @@ impl Specs {
         (own().flat_map(|(_, clauses, _)| clauses).collect(), own().flat_map(|(.., members)| members).collect())
     }
 
-    /// The annotations between two offsets. Whoever uses one says that it is taken.
+    /// The annotations between two offsets. A caller that gives one of them a meaning sets its `taken`.
     pub fn between(&self, from: u32, to: u32) -> impl Iterator<Item = &Inside> {
         let within = move |one: &&Inside| from <= one.at.start && one.at.end <= to;
         self.inside.iter().filter(within)
     }
 
-    /// The errors for annotations in a kernel, or in a function that the kernel calls, that no code has taken.
-    pub fn left(&self, inside: Span) -> Vec<Diagnostic> {
-        let left = |one: &&Inside| !one.taken.get() && inside.start <= one.at.start && one.at.end <= inside.end;
+    /// The errors for annotations in bodies that no code has taken: nothing has checked them.
+    pub fn left(&self, unit: &Unit<'_>) -> Vec<Diagnostic> {
+        let reached: Vec<Span> =
+            unit.kernels.iter().flat_map(|kernel| unit.reached(kernel)).filter_map(place).collect();
         let error = |one: &Inside| {
+            let in_kernel = reached.iter().any(|at| at.start <= one.at.start && one.at.end <= at.end);
             let (what, help) = match one.content {
+                _ if !in_kernel => (
+                    "this annotation is in a function that no kernel calls",
+                    "only kernels are verified, with what they call",
+                ),
                 Fragment::Contract(_) => {
                     ("this contract belongs to no barrier", "write it directly in front of a barrier")
                 }
-                Fragment::Loop(_) => ("these clauses belong to no loop", "write them directly in front of a loop"),
+                Fragment::Loop(_) => {
+                    ("these clauses belong to no loop", "write them directly in front of a loop, in braces with it")
+                }
                 Fragment::Statements(_) => {
                     ("this annotation stands where no statement can", "write it between two statements, in braces")
                 }
             };
             Diagnostic::new("c.annotation", one.at, what).label("belongs to nothing").help(help)
         };
-        self.inside.iter().filter(left).map(error).collect()
+        self.inside.iter().filter(|one| !one.taken.get()).map(error).collect()
     }
+}
+
+/// The place of the body of a function.
+fn place(function: &Node) -> Option<Span> {
+    body(function)?.at
 }

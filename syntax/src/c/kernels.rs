@@ -5,7 +5,7 @@
 use super::language::Language;
 use super::tree::Node;
 use super::types::{of_spelling, CType, Names};
-use ir::Span;
+use ir::{LaunchVar, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A file.
@@ -28,6 +28,9 @@ pub struct Unit<'n> {
     pub arguments: Vec<Span>,
     /// The names of kernels in included files.
     pub included: Vec<&'n str>,
+    /// The macros, and the variables and constants outside of functions, whose names are launch variables in
+    /// annotations.
+    pub launch_names: Vec<(String, Span)>,
     /// The places of all declarations outside of functions that are in the file.
     pub declarations: Vec<Span>,
 }
@@ -44,6 +47,7 @@ pub fn unit<'n>(tree: &'n Node, source: &'n str, language: Language) -> Unit<'n>
         kernels: Vec::new(),
         arguments: super::macros::arguments(source, &tree.expansions),
         included: Vec::new(),
+        launch_names: super::macros::defined(source).into_iter().filter(|(name, _)| is_launch_name(name)).collect(),
         declarations: Vec::new(),
     };
     collect(tree, &mut unit);
@@ -104,6 +108,7 @@ fn collect<'n>(node: &'n Node, unit: &mut Unit<'n>) {
             }
             "VarDecl" => {
                 unit.declarations.extend(part.at);
+                named(part, unit);
                 let _ = unit.globals.insert(&part.id, part);
             }
             "EnumDecl" => {
@@ -131,10 +136,23 @@ fn is_instance(function: &Node) -> bool {
     function.has("TemplateArgument")
 }
 
+/// Whether a name means a launch variable in annotations.
+fn is_launch_name(name: &str) -> bool {
+    LaunchVar::ALL.iter().any(|var| var.name() == name)
+}
+
+/// Records a declaration outside of functions whose name is a launch variable in annotations.
+fn named<'n>(declared: &'n Node, unit: &mut Unit<'n>) {
+    if is_launch_name(&declared.name) {
+        unit.launch_names.push((declared.name.clone(), declared.at.unwrap_or_default()));
+    }
+}
+
 /// The values of the constants of an enumeration.
 fn enumeration<'n>(node: &'n Node, unit: &mut Unit<'n>) {
     let mut next: Option<i128> = Some(0);
     for constant in node.inner.iter().filter(|part| part.kind == "EnumConstantDecl") {
+        named(constant, unit);
         let value = match constant.proper().next() {
             Some(written) => computed(written),
             None => next,
@@ -233,7 +251,7 @@ impl<'n> Unit<'n> {
         known.then(|| (name, node.inner.get(1..).unwrap_or_default()))
     }
 
-    /// The name of a kernel, with the arguments of the template of which it is an instance.
+    /// The name of a kernel. An instance of a template has the arguments of the template in its name: `fill<int>`.
     pub fn name_of(&self, kernel: &Node) -> String {
         let argument = |part: &Node| match &part.value {
             serde_json::Value::Null => part.ty.qual_type.clone(),
@@ -249,14 +267,18 @@ impl<'n> Unit<'n> {
 
     /// Whether a variable is in the memory that the threads of a group share.
     pub fn is_local(&self, variable: &Node) -> bool {
-        let spelled = variable.ty.spelling();
-        variable.has("CUDASharedAttr") || (self.language == Language::OpenCl && in_space(spelled, "__local"))
+        // Behind the last star stands the address space of the variable itself.
+        let own = variable.ty.spelling().rsplit('*').next().unwrap_or_default();
+        let local = own.split_whitespace().any(|word| word == "__local");
+        variable.has("CUDASharedAttr") || (self.language == Language::OpenCl && local)
     }
-}
 
-/// Whether a type that is no pointer has this address space.
-fn in_space(spelling: &str, space: &str) -> bool {
-    !spelling.contains('*') && spelling.split_whitespace().any(|word| word == space)
+    /// Whether a variable outside of functions always has the value with which it is initialised.
+    pub fn is_constant(&self, variable: &Node) -> bool {
+        let word = |name: &str| variable.ty.qual_type.split_whitespace().any(|word| word == name);
+        let scalar = self.type_of(variable).scalar().is_some();
+        scalar && word("const") && !word("volatile") && !variable.init.is_empty()
+    }
 }
 
 /// Whether a parameter points to local memory.

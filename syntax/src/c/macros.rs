@@ -1,10 +1,11 @@
-//! The arguments of macros, in which annotations have no place of their own.
+//! Macros: their arguments, in which annotations have no place of their own, and their names.
 //!
 //! A macro can repeat, drop and reorder its arguments, and clang gives the place of the macro's name to all that it
 //! makes.
 //!
-//! In: the uses of macros in a file. Out: the places of their arguments.
+//! In: a text, and the uses of macros in it. Out: the places of their arguments, and the names that the text defines.
 
+use super::literals::behind_literal;
 use ir::Span;
 
 /// The places of the arguments of macros: from the opening parenthesis behind each name to the closing one.
@@ -25,7 +26,7 @@ fn parenthesised(source: &str, from: usize) -> Option<Span> {
             b'(' => depth += 1,
             b')' => depth -= 1,
             // A literal with a parenthesis only makes the place longer or shorter where it has one in quotes.
-            b'"' | b'\'' => at = behind_literal(bytes, at) - 1,
+            b'"' | b'\'' => at = behind_literal(bytes, at).saturating_sub(1).max(at),
             _ => {}
         }
         at += 1;
@@ -36,17 +37,21 @@ fn parenthesised(source: &str, from: usize) -> Option<Span> {
     Some(Span::new(open, source.len()))
 }
 
-/// The offset behind a literal in quotes.
-fn behind_literal(bytes: &[u8], open: usize) -> usize {
-    let quote = bytes.get(open);
-    let mut at = open + 1;
-    while let Some(byte) = bytes.get(at) {
-        at += if *byte == b'\\' { 2 } else { 1 };
-        if Some(byte) == quote || *byte == b'\n' {
-            break;
+/// The names that `#define` defines in a text, each with its place.
+pub fn defined(source: &str) -> Vec<(String, Span)> {
+    let mut out = Vec::new();
+    let mut start = 0;
+    for line in source.split_inclusive('\n') {
+        let name = line.trim_start().strip_prefix('#').and_then(|rest| rest.trim_start().strip_prefix("define"));
+        if let Some(rest) = name.filter(|rest| rest.starts_with([' ', '\t'])) {
+            let word = rest.trim_start();
+            let length = word.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(word.len());
+            let from = start + (line.len() - word.len());
+            out.push((word.get(..length).unwrap_or_default().to_owned(), Span::new(from, from + length)));
         }
+        start += line.len();
     }
-    at
+    out
 }
 
 #[cfg(test)]

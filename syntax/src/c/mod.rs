@@ -16,6 +16,7 @@ mod codes;
 mod declared;
 mod kernels;
 mod language;
+mod literals;
 mod lower;
 mod macros;
 mod tree;
@@ -43,7 +44,7 @@ pub fn parse(source: &str, clang: &Clang, language: Language) -> Parsed {
         Ok(tree) => tree,
         Err(error) => return failed(vec![clang::unreadable(&error.to_string())]),
     };
-    let found = annotations::find(source);
+    let found = annotations::find(source, language);
     let mut fragments = match Fragments::new(&found.text) {
         Ok(fragments) => fragments,
         Err(errors) => return failed(errors),
@@ -74,6 +75,7 @@ pub fn parse(source: &str, clang: &Clang, language: Language) -> Parsed {
     program.text = source.into();
     program.language = language.of_program();
     diagnostics.extend(found);
+    diagnostics.extend(specs.left(&unit));
     if let Some(span) = lost.filter(|_| diagnostics.is_empty()) {
         let message = "Sepal lost this expression, and does not say why: this is a mistake in Sepal";
         diagnostics.push(Diagnostic::new("c.unsupported", span, message).label("lost"));

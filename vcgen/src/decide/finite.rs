@@ -5,10 +5,11 @@
 //! 0 ≤ a.length, 0 ≤ |q|   also where nothing outside of quantifiers mentions the length
 //! ```
 //!
-//! The laws of collections are stated for the terms of ground facts only. A proof does not miss the others, but whoever
-//! takes a model of the solver for a state has to ask for them: in such a model, a set may have all integers, and the
-//! count of an element in a bag may be negative where only a `\forall` mentions it. So a model counts only if the
-//! universals use collections in a way that no law restricts, besides those that are stated here.
+//! A query has the laws of collections for the terms of its ground facts only, and not for terms inside of a `\forall`.
+//! A proof is right without the missing laws. A model of the solver may break them: a set may have all integers, and
+//! the count of an element in a bag may be negative if only a `\forall` mentions this count. So a model is taken for a
+//! state only if no missing law restricts the terms inside of the universals. The laws above are added to the query
+//! instead.
 //!
 //! In: the universals and the ground facts of a query. Out: what they leave out.
 
@@ -16,9 +17,9 @@ use crate::query::Universal;
 use logic::term::{self, is_collection, operation, CollectionFn, Names, Role, Sort, SortKind, Symbol, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Whether a fact has a quantifier about collections inside, which was not looked into.
+/// Whether a fact has a quantifier about collections or lengths inside, for whose terms no law was stated.
 pub fn is_opaque(fact: &Term) -> bool {
-    fact.is_quantified() && term::any_subterm(fact, |t| operation(t).is_some())
+    fact.is_quantified() && term::any_subterm(fact, |t| operation(t).is_some() || is_length_of_array(t))
 }
 
 /// What the universals leave out about collections and lengths. `None` if it is not known how to say so.
@@ -105,7 +106,7 @@ impl Uses {
     }
 }
 
-/// Whether no law restricts the values of a term in a universal, besides those that are stated.
+/// Whether the laws above are the only ones that restrict the values of a term inside of a universal.
 fn is_free(t: &Term, binders: &[Symbol], ground: &FxHashSet<Term>, uses: &Uses) -> bool {
     if is_length_of_array(t) {
         return !t.mentions(binders);

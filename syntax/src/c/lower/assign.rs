@@ -2,8 +2,8 @@
 //!
 //! In: an assignment, an increment, or two operands. Out: statements and the value.
 //!
-//! C does not say which of two operands is computed first. Sepal computes the left one first, and reports two operands
-//! of which one writes what the other one reads or writes.
+//! C does not say which of two operands is computed first. Sepal computes the left one first. If one operand writes
+//! what the other one reads or writes, Sepal reports the two.
 
 use super::operators::bounded;
 use super::state::{Lower, Place, Value};
@@ -11,7 +11,7 @@ use crate::c::tree::Node;
 use crate::c::types::of_spelling;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
-use ir::{BinaryOp, Block, Expr, ExprKind, Heap, Span, Stmt, StmtKind, Type, VarId};
+use ir::{BinaryOp, Expr, ExprKind, Heap, Span, Stmt, StmtKind, Type, VarId};
 use std::collections::BTreeSet;
 
 /// The variables and heaps that an operand reads and writes.
@@ -45,26 +45,23 @@ impl Touched {
 
     fn stmts(&mut self, stmts: &[Stmt]) {
         for stmt in stmts {
-            let mut all = Vec::new();
-            Block { stmts: vec![stmt.clone()] }.each(&mut |stmt| all.push(stmt.clone()));
-            for stmt in &all {
-                match &stmt.kind {
-                    StmtKind::Assign(var, _) | StmtKind::Declare(var, _) => {
-                        let _ = self.written.0.insert(*var);
-                    }
-                    StmtKind::Store(place, _) => {
-                        let _ = self.written.1.insert(place.heap);
-                    }
-                    StmtKind::If(..)
-                    | StmtKind::While { .. }
-                    | StmtKind::Block(_)
-                    | StmtKind::Scope(..)
-                    | StmtKind::Exit(_)
-                    | StmtKind::Assert(_) => {}
-                    _ => self.fence = true,
+            match &stmt.kind {
+                StmtKind::Assign(var, _) | StmtKind::Declare(var, _) => {
+                    let _ = self.written.0.insert(*var);
                 }
-                stmt.exprs(&mut |e| self.expr(e));
+                StmtKind::Store(place, _) => {
+                    let _ = self.written.1.insert(place.heap);
+                }
+                StmtKind::If(..)
+                | StmtKind::While { .. }
+                | StmtKind::Block(_)
+                | StmtKind::Scope(..)
+                | StmtKind::Exit(_)
+                | StmtKind::Assert(_) => {}
+                _ => self.fence = true,
             }
+            stmt.exprs(&mut |e| self.expr(e));
+            stmt.blocks(&mut |block| self.stmts(&block.stmts));
         }
     }
 
@@ -123,14 +120,14 @@ impl Reads for Place {
 }
 
 impl Lower<'_, '_, '_> {
-    /// Computes two operands whose order C leaves open. Returns their values, and whether there are side effects.
+    /// Computes two operands whose order C leaves open.
     pub fn both<A: Reads, B: Reads>(
         &mut self,
         left: &Node,
         right: &Node,
         first: impl FnOnce(&mut Self, &Node) -> Option<A>,
         second: impl FnOnce(&mut Self, &Node) -> Option<B>,
-    ) -> Option<((A, B), bool)> {
+    ) -> Option<(A, B)> {
         let (a, before) = self.collected(|lower| first(lower, left));
         let (b, after) = self.collected(|lower| second(lower, right));
         let effects = !before.is_empty() || !after.is_empty();
@@ -141,7 +138,7 @@ impl Lower<'_, '_, '_> {
         }
         self.out.extend(before);
         self.out.extend(after);
-        Some(((a, b), effects))
+        Some((a, b))
     }
 
     /// Reports two operands whose order matters.
@@ -159,8 +156,7 @@ impl Lower<'_, '_, '_> {
     /// `a = b`; the value only if it is `used`.
     pub fn assignment(&mut self, node: &Node, used: bool) -> Option<Value> {
         let (left, right) = (node.part(0)?, node.part(1)?);
-        // The operand that is assigned is read by nobody, so only its indices count.
-        let ((place, value), _) = self.both(left, right, |l, n| l.place(n), |l, n| l.value(n))?;
+        let (place, value) = self.both(left, right, |l, n| l.place(n), |l, n| l.value(n))?;
         self.assign(place, value, node, used)
     }
 
@@ -207,7 +203,7 @@ impl Lower<'_, '_, '_> {
     /// `a += b` and its relatives.
     pub fn compound_assignment(&mut self, node: &Node, used: bool) -> Option<Value> {
         let (left, right) = (node.part(0)?, node.part(1)?);
-        let ((place, value), _) = self.both(left, right, |l, n| l.place(n), |l, n| l.value(n))?;
+        let (place, value) = self.both(left, right, |l, n| l.place(n), |l, n| l.value(n))?;
         let sign = node.opcode.strip_suffix('=')?;
         if let (Place::Pointer(array, var), Value::Scalar(by)) = (&place, &value) {
             let op = if sign == "+" { BinaryOp::Add } else { BinaryOp::Sub };

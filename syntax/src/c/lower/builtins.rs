@@ -201,7 +201,7 @@ impl Lower<'_, '_, '_> {
         short.unwrap_or(name).to_owned()
     }
 
-    /// A call of a function of which only the type is known.
+    /// A call of a function whose type is all that is known.
     fn abstract_function(&mut self, name: &str, args: Vec<Expr>, ty: Type, node: &Node) -> Expr {
         let at = self.at(node);
         let same = |f: &ir::Function| f.name.name == name && f.ret == ty && f.params == args.len();

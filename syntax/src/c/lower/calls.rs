@@ -65,6 +65,9 @@ impl<'n> Lower<'_, 'n, '_> {
             let what = format!("more than {CALLS} calls of functions in a kernel");
             return self.cannot(node, &what, "split the kernel");
         }
+        if parameters(function).count() != args.len() {
+            return self.cannot(node, "a call with another number of arguments than parameters", "give each parameter");
+        }
         self.replaced += 1;
         let values = self.arguments(args)?;
         let at = At::new(span);

@@ -168,7 +168,7 @@ impl Lower<'_, '_, '_> {
         if declared.name == "warpSize" && !declared.of_user {
             return Some(Expr { ty: Type::Machine(INT), ..self.at(node).int(32) });
         }
-        let value = declared.proper().next_back().filter(|_| !declared.init.is_empty())?;
+        let value = declared.proper().next_back().filter(|_| self.unit.is_constant(declared))?;
         let ty = self.unit.type_of(declared).scalar()?;
         // The value must not depend on when it is computed.
         let (value, effects) = self.collected(|lower| lower.scalar(value));

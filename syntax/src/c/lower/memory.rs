@@ -67,10 +67,8 @@ fn shared<'n>(unit: &Unit<'n>, node: &'n Node) -> Option<&'n Node> {
         "VarDecl" => unit.is_local(node).then_some(node),
         "DeclRefExpr" => {
             let declared = *unit.globals.get(node.refers_to()?)?;
-            let constant = declared.ty.qual_type.split_whitespace().any(|word| word == "const");
             // The value of a constant is computed where it is used.
-            let computed = constant && unit.type_of(declared).scalar().is_some() && !declared.inner.is_empty();
-            (!computed && !super::launch::is_launch_variable(&declared.name)).then_some(declared)
+            (!unit.is_constant(declared) && !super::launch::is_launch_variable(&declared.name)).then_some(declared)
         }
         _ => None,
     }

@@ -23,7 +23,7 @@ mod stmts;
 use super::declared::Specs;
 use super::kernels::{body, head, Unit};
 use super::tree::Node;
-use crate::pvl::ast::Level;
+use crate::pvl::ast::{Level, MemberKind};
 use crate::pvl::check::env::{Env, ExprContext, Known};
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
@@ -67,10 +67,6 @@ pub fn kernel<'n>(
     let block = lower.body_of(code, |lower| lower.own_parameters(kernel));
     let block = at.scope(lower.env.exits.end.take(), block);
     lower.env.missing_axes();
-    for function in unit.reached(kernel) {
-        let inside = body(function).and_then(|body| body.at);
-        errors.extend(inside.into_iter().flat_map(|inside| specs.left(inside)));
-    }
     let spaces: Vec<ir::Space> = memory.arrays.iter().map(|array| array.space).collect();
     let [of_kernel, of_group, of_thread] = contracts;
     let dims = lower.env.mentions.dims;
@@ -107,14 +103,22 @@ impl<'n> Lower<'_, 'n, '_> {
         let [of_kernel, of_group, of_thread] = &mut out;
         for member in members {
             match &member.kind {
-                crate::pvl::ast::MemberKind::Clause(level, clause) => {
+                MemberKind::Clause(level, clause) => {
                     let (context, contract) = match level {
                         Level::Kernel => (ExprContext::Kernel, &mut *of_kernel),
                         Level::Group => (ExprContext::Group, &mut *of_group),
                     };
                     contract.clauses.extend(self.clauses_of(std::iter::once(clause), context));
                 }
-                _ => self.unsupported(member.at.0, "an invariant that threads share", "write it in PVL"),
+                // The parser of contracts reads no other members.
+                MemberKind::Invariant(..)
+                | MemberKind::Memory { .. }
+                | MemberKind::Function(_)
+                | MemberKind::Procedure(_)
+                | MemberKind::Resource(_)
+                | MemberKind::Main { .. } => {
+                    self.unsupported(member.at.0, "an invariant that threads share", "write the kernel in PVL");
+                }
             }
         }
         of_thread.clauses.extend(self.clauses_of(clauses.into_iter(), ExprContext::Thread));

@@ -47,11 +47,10 @@ impl Lower<'_, '_, '_> {
                 self.load(place, node)
             }
             "&" => match self.place(operand)? {
-                Place::Element(place, ty) => {
+                Place::Element(place, _) => {
                     let mut index = place.index;
                     let offset = index.pop()?;
                     let element = self.unit.type_of(operand);
-                    let _ = ty;
                     Some(Value::Pointer(super::state::Array { heap: place.heap, element, index }, offset))
                 }
                 Place::Variable(..) | Place::Constant(_) | Place::Array(_) | Place::Pointer(..) => {
@@ -79,7 +78,7 @@ impl Lower<'_, '_, '_> {
                 Some(Value::Scalar(self.as_type(value, node)))
             }
             sign => {
-                let ((a, b), _) = self.both(left, right, |l, n| l.value(n), |l, n| l.value(n))?;
+                let (a, b) = self.both(left, right, |l, n| l.value(n), |l, n| l.value(n))?;
                 match (a, b) {
                     (Value::Scalar(a), Value::Scalar(b)) => self.arithmetic(sign, a, b, node).map(Value::Scalar),
                     (Value::Pointer(array, offset), Value::Scalar(by)) if matches!(sign, "+" | "-") => {

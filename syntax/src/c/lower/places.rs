@@ -40,7 +40,7 @@ impl Lower<'_, '_, '_> {
                 // `i[a]` means `a[i]`.
                 let swapped = matches!(self.unit.type_of(second), CType::Pointer(_));
                 let (base, index) = if swapped { (second, first) } else { (first, second) };
-                let ((base, index), _) =
+                let (base, index) =
                     self.both(base, index, |lower, node| lower.value(node), |lower, node| lower.integer(node))?;
                 match base {
                     Value::Pointer(array, offset) => {

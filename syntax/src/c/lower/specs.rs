@@ -35,20 +35,28 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
         in_front
     }
 
-    /// Adds the contract that stands between a barrier and its semicolon.
-    pub fn behind_barrier(&mut self, stmt: &'n Node, mut in_front: InFront<'u>, from: u32, to: u32) -> InFront<'u> {
+    /// Adds the contract that stands between a barrier and its semicolon. Returns the offset behind the contract, too.
+    pub fn behind_barrier(
+        &mut self,
+        stmt: &'n Node,
+        mut in_front: InFront<'u>,
+        from: u32,
+        to: u32,
+    ) -> (InFront<'u>, u32) {
         if self.unit.barrier(stmt).is_none() {
-            return in_front;
+            return (in_front, from);
         }
+        let mut end = from;
         let specs = self.specs;
         for one in specs.between(from, to) {
             let gap = ir::Span { start: from, end: one.at.start, ..one.at };
             if let (Fragment::Contract(clauses), false) = (&one.content, gap.text(self.unit.source).contains(';')) {
                 one.taken.set(true);
                 in_front.of_barrier.extend(clauses);
+                end = one.at.end;
             }
         }
-        in_front
+        (in_front, end)
     }
 
     /// Checks a statement of a specification.

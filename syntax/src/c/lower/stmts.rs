@@ -75,7 +75,9 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
             from = behind.max(from);
             // A contract may also stand between a barrier and its semicolon.
             let until = stmts.peek().map_or(Some(whole.end), |stmt| stmt.at.map(|at| at.start)).unwrap_or(from);
-            let in_front = self.behind_barrier(stmt, in_front, from, until);
+            let (in_front, taken) = self.behind_barrier(stmt, in_front, from, until);
+            // The contract belongs to this barrier, and not to one that follows.
+            from = from.max(taken);
             self.statement(stmt, &in_front);
         }
     }

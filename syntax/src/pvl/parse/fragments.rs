@@ -43,22 +43,9 @@ impl<'s> Fragments<'s> {
                 return Err(diagnostics);
             }
         };
-        let parser = Parser {
-            source: text,
-            readable: text,
-            specified: Vec::new(),
-            tokens: lexed.tokens,
-            partners,
-            comments: lexed.comments,
-            next_comment: 0,
-            diagnostics,
-            poisoned: BTreeSet::new(),
-            declared: BTreeSet::new(),
-            classes: BTreeSet::new(),
-            depth: 0,
-            pars: 0,
-            in_kernel: true,
-        };
+        let mut parser = Parser::new(text, text, lexed.tokens, partners, lexed.comments);
+        parser.diagnostics = diagnostics;
+        parser.in_kernel = true;
         Ok(Self { parser })
     }
 

@@ -84,22 +84,10 @@ pub fn parse(source: &str) -> Read {
             return Read { diagnostics, ..Read::default() };
         }
     };
-    let mut parser = Parser {
-        source,
-        readable: readable.as_deref().unwrap_or(source),
-        specified: if lexed.annotations.is_empty() { Vec::new() } else { vec![false; lexed.tokens.len()] },
-        tokens: lexed.tokens,
-        partners,
-        comments: lexed.comments,
-        next_comment: 0,
-        diagnostics,
-        poisoned: BTreeSet::new(),
-        declared: BTreeSet::new(),
-        classes: BTreeSet::new(),
-        depth: 0,
-        pars: 0,
-        in_kernel: false,
-    };
+    let specified = if lexed.annotations.is_empty() { Vec::new() } else { vec![false; lexed.tokens.len()] };
+    let text = readable.as_deref().unwrap_or(source);
+    let mut parser = Parser::new(source, text, lexed.tokens, partners, lexed.comments);
+    (parser.specified, parser.diagnostics) = (specified, diagnostics);
     parser.classes = parser.class_names();
     let heads = (0..parser.tokens.len()).filter(|at| parser.is_procedure(*at));
     parser.declared = heads.map(|at| parser.text(parser.behind_type(at))).collect();
@@ -158,6 +146,26 @@ struct Parser<'s> {
 }
 
 impl<'s> Parser<'s> {
+    /// The state at the start of a text.
+    fn new(source: &'s str, readable: &'s str, tokens: Vec<Token>, partners: Partners, comments: Vec<Span>) -> Self {
+        Self {
+            source,
+            readable,
+            specified: Vec::new(),
+            tokens,
+            partners,
+            comments,
+            next_comment: 0,
+            diagnostics: Vec::new(),
+            poisoned: BTreeSet::new(),
+            declared: BTreeSet::new(),
+            classes: BTreeSet::new(),
+            depth: 0,
+            pars: 0,
+            in_kernel: false,
+        }
+    }
+
     /// The text of a token; empty behind the last token.
     fn text(&self, at: usize) -> &'s str {
         self.tokens.get(at).map_or("", |token| token.span.text(self.source))

@@ -81,7 +81,14 @@ impl Words<'_> {
     pub fn machine_sizes(&self, kernel: &Kernel, width: Width) -> Ground {
         Ground {
             kind: GroundKind::MachineSizes,
-            what: format!("the sizes of the launch are in the range of `{}`", width.name()),
+            what: match self.program.language {
+                Language::Pvl => format!("the sizes of the launch are in the range of `{}`", width.name()),
+                Language::OpenCl | Language::Cuda => format!(
+                    "the launch has {}, and its sizes are in the range of `{}`",
+                    self.launch_dimensions(),
+                    width.name()
+                ),
+            },
             lift: "this is up to the host program".to_owned(),
             node: kernel.name.node,
         }

@@ -1,6 +1,6 @@
 //! Notes, which are printed with a verdict.
 
-use ir::{ExprKind, Language};
+use ir::{Dims, ExprKind, Language};
 use logic::finding::{Note, Trust};
 
 use super::Words;
@@ -9,9 +9,11 @@ impl Words<'_> {
     /// A note, in one sentence.
     pub fn note(&self, note: &Note) -> String {
         match note {
-            Note::MachineInt(width) if self.program.language != Language::Pvl => {
-                format!("these are launches with at most {} threads in each dimension", width.greatest())
-            }
+            Note::MachineInt(width) if self.program.language != Language::Pvl => format!(
+                "these are launches of {}, with at most {} threads in each",
+                self.launch_dimensions(),
+                width.greatest()
+            ),
             Note::MachineInt(width) => format!(
                 "`int` is `{}`, from {} to {}: so are the values of the code and the sizes of a launch",
                 width.name(),
@@ -36,6 +38,15 @@ impl Words<'_> {
                     self.quote(*amount)
                 )
             }
+        }
+    }
+
+    /// The number of dimensions of a launch of the kernel, in words.
+    pub fn launch_dimensions(&self) -> &'static str {
+        match self.dims() {
+            Dims::One => "one dimension",
+            Dims::Two => "two dimensions",
+            Dims::Three => "three dimensions",
         }
     }
 
