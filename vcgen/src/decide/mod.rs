@@ -14,6 +14,7 @@
 
 mod ask;
 mod claims;
+mod families;
 mod finite;
 mod prove;
 mod refute;

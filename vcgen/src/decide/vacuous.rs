@@ -15,6 +15,7 @@ use logic::normalise::{find_filled, find_witness, prover};
 use logic::obligation::{Hyp, Obligation};
 use logic::term::{self, Role, Term};
 
+use super::families::may_overlap;
 use super::finite::{finite, is_opaque, lengths};
 use super::prove::{bit_by_bit, with_bits};
 use super::refute::{sizes, WORLDS};
@@ -137,6 +138,13 @@ impl Decision<'_> {
     fn counts(&self, model: &Model) -> Option<DischargedBy> {
         let applies = |t: &Term| t.as_app().is_some_and(|s| matches!(s.role(), Role::Function(_) | Role::Reduction));
         let free = || self.obligation.hyps.terms().all(|t| !term::any_subterm(&t, applies));
+        if let ItemId::Procedure(id) = self.task.id {
+            // The solver is not told that at most the whole permission of each location exists.
+            if self.program.procedure(id).is_some_and(may_overlap) {
+                let (allowed, values) = in_model(self.program, self.task, model);
+                return (allowed == Allowed::Yes).then_some(DischargedBy::Evaluation(values));
+            }
+        }
         let alone = self.definitions.is_empty() || matches!(self.task.id, ItemId::Function(_)) || free();
         match in_model(self.program, self.task, model) {
             (Allowed::Yes, values) => Some(DischargedBy::Evaluation(values)),
