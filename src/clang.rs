@@ -89,7 +89,18 @@ pub fn read(path: &Path, source: &str, language: Language, before: &Preprocessor
         return Err(problem("the file has changed while it was read".to_owned()).help("verify it again"));
     }
     match dumped {
-        Dumped::Tree(tree) => Ok(Clang { tree, messages: String::new() }),
+        Dumped::Tree(tree) => {
+            let mut clang = Clang { tree, ..Clang::default() };
+            if source.contains('@') && (source.contains("include") || !before.define.is_empty()) {
+                // Annotations must not use names that are macros of other files.
+                let output = prepared().and_then(|mut command| command.args(["-E", "-dD"]).output()).map_err(failed)?;
+                if !output.status.success() {
+                    return Err(problem("clang fails on this file when it only expands macros".to_owned()));
+                }
+                clang.preprocessed = String::from_utf8_lossy(&output.stdout).into_owned();
+            }
+            Ok(clang)
+        }
         Dumped::TooLarge => {
             let message = format!("the tree that clang prints has more than {} MiB", LARGEST_TREE >> 20);
             let help = "write long expressions as several statements, and split files with large tables";
@@ -98,7 +109,7 @@ pub fn read(path: &Path, source: &str, language: Language, before: &Preprocessor
         Dumped::Failed => {
             let output = prepared().and_then(|mut command| command.output()).map_err(failed)?;
             let messages = String::from_utf8_lossy(&output.stderr).into_owned();
-            let clang = Clang { tree: String::new(), messages };
+            let clang = Clang { messages, ..Clang::default() };
             if !clang.errors(source).is_empty() {
                 return Ok(clang);
             }
@@ -141,7 +152,7 @@ fn dump(mut command: Command, largest: u64) -> std::io::Result<Dumped> {
 /// The arguments with which clang reads the language from its standard input.
 fn arguments(language: Language, folder: &Path, before: &Preprocessor) -> Vec<OsString> {
     // Headers of this machine are none of the device.
-    let common = "-cc1 -fsyntax-only -w -fno-caret-diagnostics -ferror-limit 20 -nostdsysteminc";
+    let common = "-cc1 -w -fno-caret-diagnostics -ferror-limit 20 -nostdsysteminc";
     let (of_language, prelude) = match language {
         Language::OpenCl => ("-x cl -cl-std=CL1.2 -triple spir64 -fdeclare-opencl-builtins", "opencl/sepal_opencl.h"),
         Language::Cuda => {

@@ -13,6 +13,8 @@ pub struct Clang {
     pub tree: String,
     /// The messages, one a line: `file:line:column: error: text`.
     pub messages: String,
+    /// What `clang -E -dD` prints, if macros may come from another file or from the command line; else nothing.
+    pub preprocessed: String,
 }
 
 impl Clang {
@@ -84,7 +86,7 @@ mod tests {
         let source = "int a;\nint b = aa + 1;\n";
         let messages = "<stdin>:2:9: error: use of undeclared identifier 'aa'\n<stdin>:1:5: note: 'a' declared here\n\
                         lib/x.h:3:1: error: unknown type name 'q'\n1 error generated.\n";
-        let errors = Clang { tree: String::new(), messages: messages.to_owned() }.errors(source);
+        let errors = Clang { messages: messages.to_owned(), ..Clang::default() }.errors(source);
         assert_eq!(errors.len(), 2);
         assert_eq!(errors.first().map(|e| e.span.text(source)), Some("aa"));
         let related: Vec<&str> = errors.iter().flat_map(|e| &e.related).map(|(span, _)| span.text(source)).collect();

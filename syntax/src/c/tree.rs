@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 pub const MAIN: &str = "<stdin>";
 
 /// The files that declare the languages.
-const PRELUDES: [&str; 2] = ["stdlib-specs/opencl/sepal_opencl.h", "stdlib-specs/cuda/sepal_cuda.cuh"];
+pub const PRELUDES: [&str; 2] = ["stdlib-specs/opencl/sepal_opencl.h", "stdlib-specs/cuda/sepal_cuda.cuh"];
 
 /// What is known of the locations printed so far.
 #[derive(Default)]
