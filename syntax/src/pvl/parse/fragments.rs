@@ -5,6 +5,7 @@
 //! are places in the file.
 
 use super::clauses::{Keyword, Read};
+use super::words::is_keyword;
 use super::{Parser, Range};
 use crate::pvl::ast::{Clause, Item, Member, Stmt, StmtKind};
 use crate::pvl::brackets::match_brackets;
@@ -56,7 +57,11 @@ impl<'s> Fragments<'s> {
         let (mut at, mut items) = (range.from, Vec::new());
         while at < range.to {
             let rest = Range { from: at, to: range.to };
-            if self.parser.behind_clauses(rest) >= range.to {
+            let behind = self.parser.behind_clauses(rest);
+            // A misspelt clause does not make the clauses in front of it those of a function.
+            let misspelt =
+                || behind > at && !is_keyword(self.parser.text(behind)) && self.parser.misspelt(behind).is_some();
+            if behind >= range.to || misspelt() {
                 let mut members = Vec::new();
                 let (read, next) = self.parser.clauses_of_levels(rest, &mut members);
                 self.ends(next, rest, "a clause of a contract");
