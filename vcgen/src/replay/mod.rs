@@ -22,6 +22,7 @@ mod call;
 mod driver;
 mod executable;
 mod host;
+mod inferred;
 pub mod integers;
 mod launches;
 mod model;
@@ -74,6 +75,7 @@ pub fn judge(program: &Program, task: &Task, decided: Vec<Decided>) -> Vec<Outco
         driver: OnceLock::new(),
     };
     let judged: Vec<Judged> = threads::map(decided, |d| replay.outcome(d));
+    let judged = if replay.is_inferred() { inferred::folded(judged) } else { judged };
     match task.id {
         ItemId::Kernel(_) | ItemId::Procedure(_) => behind::link(program, task, kernel, judged, replay.searched.get()),
         ItemId::Function(_) => judged.into_iter().map(|j| j.outcome).collect(),
@@ -136,6 +138,9 @@ impl Replays<'_> {
         }
         let (own, witness) = self.seen(&outcome, model.as_ref());
         let excluded = witness.is_none().then(|| self.excluded(&outcome, model.as_ref())).flatten();
+        if let Some((found, story)) = witness.as_ref().filter(|_| self.is_inferred()) {
+            inferred::is_a_race(&mut outcome, &found.failure, story);
+        }
         let (witness, story) = witness.unzip();
         match (story, outcome.verdict) {
             (Some(story), _) => {
@@ -161,6 +166,10 @@ impl Replays<'_> {
                 };
                 outcome.reason = Some(reason.into());
                 outcome.help = Some(help.to_owned().into());
+            }
+            (None, Verdict::Refuted) if self.is_inferred() => {
+                outcome.verdict = Verdict::Unknown;
+                outcome.reason = Some(inferred::UNSHOWN.into());
             }
             (None, Verdict::Refuted) if refuted_by(outcome.code, self.task.id) == RefutedBy::AnyState => {
                 outcome.replay = Replay::Specification;
