@@ -26,13 +26,16 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Why nothing was inferred: a place, and what stands there.
 pub type Failure = (Span, &'static str);
 
-/// The kernel with inferred clauses.
-pub fn with_clauses(program: &Program, kernel: &Kernel) -> Result<Kernel, Failure> {
+/// The kernel with inferred clauses; `None` if its code accesses no array that threads share.
+pub fn with_clauses(program: &Program, kernel: &Kernel) -> Result<Option<Kernel>, Failure> {
     let stored = kernel.body.stores(program);
     let arrays = (0u32..).map(|n| Heap::Array(ir::ArrayId(n))).zip(&kernel.arrays);
     let fixed: BTreeSet<Heap> =
         arrays.filter(|(heap, array)| array.space == Space::Global && !stored.contains(heap)).map(|(heap, _)| heap).collect();
     let mut walk = Walk::new(kernel, &fixed);
+    if walk.all().next().is_none() {
+        return Ok(None);
+    }
     if let Some(failure) = walk.failed {
         return Err(failure);
     }
@@ -75,10 +78,12 @@ pub fn with_clauses(program: &Program, kernel: &Kernel) -> Result<Kernel, Failur
     let mut out = kernel.clone();
     out.vars.extend(maker.vars);
     if let Some(threads) = out.teams.last_mut() {
-        threads.contract.clauses.extend(contract);
+        // Clauses that a person wrote may read the arrays.
+        contract.append(&mut threads.contract.clauses);
+        threads.contract.clauses = contract;
     }
     add(&mut out.body, &mut at_barriers, &mut at_loops);
-    Ok(out)
+    Ok(Some(out))
 }
 
 /// Adds clauses to the barriers and the loops of a block.

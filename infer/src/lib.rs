@@ -29,7 +29,9 @@ pub fn with_contracts(program: &Program) -> Cow<'_, Program> {
     let mut out = program.clone();
     for (id, kernel) in (0u32..).map(KernelId).zip(&mut out.kernels).filter(|(_, kernel)| is_silent(kernel)) {
         let failure = match contracts::with_clauses(program, kernel) {
-            Ok(with) => {
+            // There is nothing to infer.
+            Ok(None) => continue,
+            Ok(Some(with)) => {
                 *kernel = with;
                 None
             }

@@ -153,7 +153,12 @@ impl<'k> Walk<'k> {
         let mut evaluation = Evaluation { values, fixed, naturals, fits: Vec::new() };
         let value = evaluation.value(e);
         let fits = evaluation.fits;
+        // What depends on the input alone must fit for every input.
+        let varies = |e: &Expr| e.any(&|part| matches!(part.kind, ExprKind::Launch(..) | ExprKind::Var(_)));
         for (exact, width) in fits {
+            if !exact.terms().any(|(product, _)| product.iter().any(|atom| varies(&atom.expr))) {
+                continue;
+            }
             let bounds = self.bounds();
             if let Some(upper) = bounds.upper(&exact) {
                 if bounds.greatest(&upper).is_none_or(|greatest| greatest > width.greatest()) {

@@ -22,6 +22,16 @@ impl Replays<'_> {
     pub fn is_inferred(&self) -> bool {
         is_inferred(self.program, self.task.id)
     }
+
+    /// Whether the outcome rests on inferred clauses, or is one of the code. What a person wrote in clauses is judged as
+    /// in other kernels.
+    pub fn rests_on_inferred(&self, outcome: &Outcome) -> bool {
+        let of_code = matches!(
+            outcome.code.what,
+            What::Load | What::Store | What::Expr | What::BarrierUniform | What::BarrierRedistribution
+        );
+        self.is_inferred() && (of_code || self.program.texts.contains_key(&outcome.node.id))
+    }
 }
 
 /// Whether an item is a kernel whose contract is inferred.

@@ -71,6 +71,7 @@ pub fn judge(program: &Program, task: &Task, decided: Vec<Decided>) -> Vec<Outco
         kernel,
         claims,
         searched: OnceLock::new(),
+        bare: OnceLock::new(),
         called: OnceLock::new(),
         driver: OnceLock::new(),
     };
@@ -138,7 +139,7 @@ impl Replays<'_> {
         }
         let (own, witness) = self.seen(&outcome, model.as_ref());
         let excluded = witness.is_none().then(|| self.excluded(&outcome, model.as_ref())).flatten();
-        if let Some((found, story)) = witness.as_ref().filter(|_| self.is_inferred()) {
+        if let Some((found, story)) = witness.as_ref().filter(|_| self.rests_on_inferred(&outcome)) {
             inferred::is_a_race(&mut outcome, &found.failure, story);
         }
         let (witness, story) = witness.unzip();
@@ -167,7 +168,7 @@ impl Replays<'_> {
                 outcome.reason = Some(reason.into());
                 outcome.help = Some(help.to_owned().into());
             }
-            (None, Verdict::Refuted) if self.is_inferred() => {
+            (None, Verdict::Refuted) if self.rests_on_inferred(&outcome) => {
                 outcome.verdict = Verdict::Unknown;
                 outcome.reason = Some(inferred::UNSHOWN.into());
             }
