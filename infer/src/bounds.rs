@@ -13,7 +13,7 @@ use crate::poly::Poly;
 use crate::value::poly_of;
 use dashu::integer::IBig;
 use ir::build::At;
-use ir::{BinaryOp, Expr, ExprKind, Intrinsic, Kernel, LaunchVar, Span, Type};
+use ir::{BinaryOp, Expr, ExprKind, Intrinsic, Kernel, LaunchVar, ScalarId, Span, Type};
 
 /// How deeply bounds of bounds are looked for.
 const DEPTH: usize = 4;
@@ -40,6 +40,43 @@ impl<'b> Bounds<'b> {
         let differences = self.facts.iter().map(|fact| poly.minus(fact)).filter(|rest| self.all_constant(rest));
         let by_fact = differences.min_by_key(rank);
         by_fact.or_else(|| self.bound(poly, true, DEPTH)).map(|bound| without_quotients(&bound))
+    }
+
+    /// A lower bound of a polynomial in terms of what is the same for all threads.
+    pub fn lower(&self, poly: &Poly) -> Option<Poly> {
+        self.bound(poly, false, DEPTH)
+    }
+
+    /// Whether a scalar is not negative, by its type or by the conditions.
+    pub fn is_natural(&self, scalar: ScalarId) -> bool {
+        let Some(decl) = self.kernel.scalars.get(scalar.0 as usize) else { return false };
+        decl.ty.width().is_some_and(|width| !width.signed) || self.is_at_least(scalar, &IBig::ZERO)
+    }
+
+    /// Whether a scalar is positive, by the conditions.
+    pub fn is_positive(&self, scalar: ScalarId) -> bool {
+        self.is_at_least(scalar, &IBig::ONE)
+    }
+
+    fn is_at_least(&self, scalar: ScalarId, limit: &IBig) -> bool {
+        let e = At::new(Span::default()).expr(ExprKind::Scalar(scalar), Type::Int);
+        self.least(&e).is_some_and(|least| least >= *limit)
+    }
+
+    /// A number that a scalar is not below, by a condition with numbers of threads.
+    fn least(&self, e: &Expr) -> Option<IBig> {
+        let itself = Poly::atom(e.clone());
+        let (own, _) = itself.terms().next()?;
+        self.facts.iter().find_map(|fact| {
+            let (_, n) = fact.terms().find(|(product, _)| *product == own)?;
+            // −e + rest ≤ 0, and what is not negative in the rest is left out.
+            let rest = fact.plus(&itself);
+            let natural = |product: &[crate::poly::Atom], n: &IBig| {
+                *n > IBig::ZERO && product.iter().all(|atom| matches!(atom.expr.kind, ExprKind::Launch(..)))
+            };
+            let known = *n == -IBig::ONE && rest.terms().all(|(product, n)| product.is_empty() || natural(product, n));
+            known.then(|| rest.terms().find(|(product, _)| product.is_empty()).map_or(IBig::ZERO, |(_, n)| n.clone()))
+        })
     }
 
     fn bound(&self, poly: &Poly, upper: bool, depth: usize) -> Option<Poly> {

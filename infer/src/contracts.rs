@@ -204,6 +204,9 @@ impl Maker<'_> {
         for (needed, span) in needed {
             let at = At::new(*span);
             let (small, limit) = match needed {
+                Needed::NotNegative(lower) => (Poly::number(0), lower.expr(at)),
+                Needed::Natural(scalar) => (Poly::number(0), at.expr(ExprKind::Scalar(*scalar), Type::Int)),
+                Needed::Positive(scalar) => (Poly::number(1), at.expr(ExprKind::Scalar(*scalar), Type::Int)),
                 Needed::Length(upper, length) => (upper.clone(), Expr { ty: Type::Int, ..length.clone() }),
                 Needed::Fits(upper, width) => (upper.clone(), at.int(width.greatest())),
             };

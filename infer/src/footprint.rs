@@ -11,8 +11,9 @@
 use crate::accesses::{Access, Next};
 use crate::poly::Poly;
 use crate::print::key;
-use crate::value::{negated, Evaluation, Value, Values};
+use crate::value::{negated, Evaluation, Naturals, Value, Values};
 use crate::walk::{symbol, Walk};
+use dashu::integer::IBig;
 use ir::build::At;
 use ir::{BinaryOp, Expr, ExprKind, Heap, Span, VarId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -132,13 +133,13 @@ fn replaced(poly: &Poly, values: &Values) -> Poly {
 /// An integer with values in place of variables.
 fn expression_with(e: &Expr, values: &Values) -> Option<Poly> {
     let (values, fixed) = completed(e, values);
-    Evaluation { values: &values, fixed: &fixed, naturals: &BTreeSet::new(), fits: Vec::new() }.int(e)
+    Evaluation::new(&values, &fixed, &Naturals::default()).int(e)
 }
 
 /// A condition with values in place of variables.
 fn condition_with(e: &Expr, values: &Values) -> Option<Expr> {
     let (values, fixed) = completed(e, values);
-    Evaluation { values: &values, fixed: &fixed, naturals: &BTreeSet::new(), fits: Vec::new() }.truth(e)
+    Evaluation::new(&values, &fixed, &Naturals::default()).truth(e)
 }
 
 /// The values of all variables of an expression: those that are given, and for others their names.
@@ -162,8 +163,12 @@ pub fn needs(accesses: &[Access]) -> Vec<Need> {
     for (n, access) in accesses.iter().enumerate() {
         let (name, access) = canonical(access);
         let Access { heap, index, guards, binders, write, span } = access;
+        let own = binders.clone();
         let none = Need { heap, index, binders, writes: When::Never, reads: When::Never, span };
         let (_, need) = out.entry(name).or_insert((n, none));
+        // The same family, in the names of the first one.
+        let names: Values = own.into_iter().zip(&need.binders).map(|(v, first)| (v, Value::Int(symbol(*first)))).collect();
+        let guards = guards.iter().filter_map(|guard| condition_with(guard, &names)).collect();
         let of = if write { &mut need.writes } else { &mut need.reads };
         *of = either(of.clone(), all(guards));
     }
@@ -186,6 +191,7 @@ fn canonical(access: &Access) -> (String, Access) {
     let names = |e: &Expr, v: &VarId| e.any(&|part| matches!(part.kind, ExprKind::Var(x) if x == *v));
     access.guards.retain(|guard| !unused.iter().any(|v| names(guard, v)));
     access.binders.retain(|v| !unused.contains(v));
+    shift(&mut access);
     let numbers: Values = (0u32..)
         .zip(&access.binders)
         .map(|(n, v)| (*v, Value::Int(symbol(VarId(u32::MAX - n)))))
@@ -194,14 +200,25 @@ fn canonical(access: &Access) -> (String, Access) {
     for index in &access.index {
         name.push_str(&format!("[{}]", key(&replaced(index, &numbers).expr(at))));
     }
-    if !access.binders.is_empty() {
-        let guards = access.guards.iter().filter_map(|guard| condition_with(guard, &numbers));
-        let mut guards: Vec<String> = guards.map(|guard| key(&guard)).collect();
-        guards.sort();
-        guards.dedup();
-        name.push_str(&guards.join(" && "));
-    }
     (name, access)
+}
+
+/// Counts iterations so that the index has no constant: `a[j - 1]` for `1 <= j` becomes `a[j]` for `0 <= j`. So two
+/// families of neighbours become one.
+fn shift(access: &mut Access) {
+    for v in access.binders.clone() {
+        let own = symbol(v);
+        let Some((product, _)) = own.terms().next() else { continue };
+        let moved = access.index.iter().find_map(|index| {
+            let by = index.terms().find(|(other, _)| *other == product).map(|(_, n)| n.clone())?;
+            let constant = index.terms().find(|(other, _)| other.is_empty()).map(|(_, n)| n.clone())?;
+            (by == IBig::ONE || by == -IBig::ONE).then(|| constant * by)
+        });
+        let Some(moved) = moved else { continue };
+        let values: Values = [(v, Value::Int(own.minus(&Poly::number(moved))))].into();
+        access.index = access.index.iter().map(|index| replaced(index, &values)).collect();
+        access.guards = access.guards.iter().filter_map(|guard| condition_with(guard, &values)).collect();
+    }
 }
 
 /// When all conditions hold. Each is listed once.

@@ -7,7 +7,7 @@
 use crate::poly::Poly;
 use dashu::integer::IBig;
 use ir::build::At;
-use ir::{BinaryOp, Expr, ExprKind, Heap, Intrinsic, Type, UnaryOp, VarId, Width};
+use ir::{BinaryOp, Expr, ExprKind, Heap, Intrinsic, ScalarId, Type, UnaryOp, VarId, Width};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A known value.
@@ -47,14 +47,25 @@ pub struct Evaluation<'v> {
     pub values: &'v Values,
     /// The arrays that the kernel never writes.
     pub fixed: &'v BTreeSet<Heap>,
-    /// The variables that are never negative.
-    pub naturals: &'v BTreeSet<VarId>,
+    /// The variables and scalars that are never negative.
+    pub naturals: &'v Naturals,
+    /// The scalars that are taken not to be negative. The values rest on that.
+    pub assumed: BTreeSet<ScalarId>,
     /// The operations that do not overflow, if the result fits: each exact result, with its type. The values rest on
     /// that.
     pub fits: Vec<(Poly, Width)>,
 }
 
-impl Evaluation<'_> {
+impl<'v> Evaluation<'v> {
+    /// The evaluation with these variables.
+    pub fn new(values: &'v Values, fixed: &'v BTreeSet<Heap>, naturals: &'v Naturals) -> Self {
+        Self { values, fixed, naturals, assumed: BTreeSet::new(), fits: Vec::new() }
+    }
+
+    fn is_never_negative(&mut self, poly: &Poly) -> bool {
+        self.naturals.has(poly, &mut self.assumed)
+    }
+
     /// The value of an expression.
     pub fn value(&mut self, e: &Expr) -> Option<Value> {
         match e.ty {
@@ -94,7 +105,7 @@ impl Evaluation<'_> {
             ExprKind::Intrinsic(Intrinsic::Checked(width), args) => self.exact(args.first()?, *width)?,
             ExprKind::Intrinsic(Intrinsic::Wrap(width), args) => {
                 let inner = self.int(args.first()?)?;
-                match is_never_negative(&inner, self.naturals) {
+                match self.is_never_negative(&inner) {
                     true => self.exact(args.first()?, *width)?,
                     false => Poly::atom(at.expr(
                         ExprKind::Intrinsic(Intrinsic::Wrap(*width), vec![inner.expr(at)]),
@@ -202,24 +213,52 @@ fn opposite(op: BinaryOp) -> Option<BinaryOp> {
     })
 }
 
-/// Whether the form of a polynomial shows that it is not negative, if these variables are not.
-pub fn is_never_negative(poly: &Poly, naturals: &BTreeSet<VarId>) -> bool {
-    poly.terms().all(|(product, n)| *n >= IBig::ZERO && product.iter().all(|atom| is_natural(&atom.expr, naturals)))
+/// What is never negative.
+#[derive(Clone, Debug, Default)]
+pub struct Naturals {
+    /// Variables.
+    pub vars: BTreeSet<VarId>,
+    /// Scalars.
+    pub scalars: BTreeSet<ScalarId>,
+    /// Whether other scalars may be taken not to be negative, too.
+    pub may_assume: bool,
 }
 
-/// Whether the form of an expression shows that its value is not negative.
-fn is_natural(e: &Expr, naturals: &BTreeSet<VarId>) -> bool {
-    let natural = |e: &Expr| is_natural(e, naturals);
-    match &e.kind {
-        ExprKind::Launch(..) | ExprKind::Length(..) => true,
-        ExprKind::Int(n) => *n >= IBig::ZERO,
-        ExprKind::Var(v) => naturals.contains(v),
-        ExprKind::Intrinsic(Intrinsic::Wrap(width) | Intrinsic::Bits(_, width), _) => !width.signed,
-        ExprKind::Intrinsic(Intrinsic::Quot, args) => args.iter().all(natural),
-        ExprKind::Intrinsic(Intrinsic::Rem, args) => args.first().is_some_and(natural),
-        ExprKind::Binary(BinaryOp::Add | BinaryOp::Mul | BinaryOp::Div, a, b) => natural(a) && natural(b),
-        ExprKind::Binary(BinaryOp::Mod, ..) => true,
-        _ => false,
+impl Naturals {
+    /// Whether the form of a polynomial shows that it is not negative. Adds the scalars that are taken not to be.
+    pub fn has(&self, poly: &Poly, assumed: &mut BTreeSet<ScalarId>) -> bool {
+        let mut new = BTreeSet::new();
+        let natural = poly.terms().all(|(product, n)| {
+            *n >= IBig::ZERO && product.iter().all(|atom| self.has_expr(&atom.expr, &mut new))
+        });
+        if natural {
+            assumed.append(&mut new);
+        }
+        natural
+    }
+
+    /// Whether the form of an expression shows that its value is not negative.
+    pub fn has_expr(&self, e: &Expr, assumed: &mut BTreeSet<ScalarId>) -> bool {
+        match &e.kind {
+            ExprKind::Launch(..) | ExprKind::Length(..) => true,
+            ExprKind::Int(n) => *n >= IBig::ZERO,
+            ExprKind::Var(v) => self.vars.contains(v),
+            ExprKind::Scalar(id) => {
+                let known = self.scalars.contains(id);
+                if !known && self.may_assume {
+                    let _ = assumed.insert(*id);
+                }
+                known || self.may_assume
+            }
+            ExprKind::Intrinsic(Intrinsic::Wrap(width) | Intrinsic::Bits(_, width), _) => !width.signed,
+            ExprKind::Intrinsic(Intrinsic::Quot, args) => args.iter().all(|arg| self.has_expr(arg, assumed)),
+            ExprKind::Intrinsic(Intrinsic::Rem, args) => args.first().is_some_and(|arg| self.has_expr(arg, assumed)),
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Mul | BinaryOp::Div, a, b) => {
+                self.has_expr(a, assumed) && self.has_expr(b, assumed)
+            }
+            ExprKind::Binary(BinaryOp::Mod, ..) => true,
+            _ => false,
+        }
     }
 }
 
@@ -247,6 +286,5 @@ pub fn poly_of(e: &Expr) -> Option<Poly> {
         }
         _ => {}
     });
-    let naturals = BTreeSet::new();
-    Evaluation { values: &values, fixed: &fixed, naturals: &naturals, fits: Vec::new() }.int(e)
+    Evaluation::new(&values, &fixed, &Naturals::default()).int(e)
 }

@@ -9,9 +9,9 @@
 use crate::accesses::{Access, Head, Next, Segment};
 use crate::bounds::Bounds;
 use crate::poly::Poly;
-use crate::value::{assigned, is_never_negative, negated, same, Evaluation, Value, Values};
+use crate::value::{assigned, negated, same, Evaluation, Naturals, Value, Values};
 use ir::build::At;
-use ir::{Block, Expr, ExprKind, Heap, Kernel, LabelId, NodeId, Place, Span, Stmt, StmtKind, VarDecl, VarId, Width};
+use ir::{Block, Expr, ExprKind, Heap, Kernel, LabelId, NodeId, Place, ScalarId, Span, Stmt, StmtKind, VarDecl, VarId, Width};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A condition of the launch that the code needs.
@@ -21,6 +21,12 @@ pub enum Needed {
     Length(Poly, Expr),
     /// The polynomial is at most the greatest value of the type.
     Fits(Poly, Width),
+    /// The polynomial is not negative.
+    NotNegative(Poly),
+    /// The scalar is not negative.
+    Natural(ScalarId),
+    /// The scalar is at least 1.
+    Positive(ScalarId),
 }
 
 /// The state of the walk at one point of the code.
@@ -44,10 +50,12 @@ pub struct Walk<'k> {
     facts: Vec<Expr>,
     /// The values of variables at exits that were reached.
     exits: Vec<(LabelId, Values)>,
+    /// Whether the value is an index.
+    indexing: bool,
     /// Whether nothing is recorded.
     silent: bool,
-    /// The variables that are never negative.
-    naturals: BTreeSet<VarId>,
+    /// What is never negative.
+    naturals: Naturals,
     /// Variables of loops with barrier, whose names stand for their values at the head.
     named: BTreeSet<VarId>,
     /// The segments, the current one last.
@@ -76,8 +84,9 @@ impl<'k> Walk<'k> {
             binders: Vec::new(),
             facts: Vec::new(),
             exits: Vec::new(),
+            indexing: false,
             silent: false,
-            naturals: BTreeSet::new(),
+            naturals: Naturals { may_assume: true, ..Naturals::default() },
             named: BTreeSet::new(),
             segments: vec![first],
             heads: Vec::new(),
@@ -149,21 +158,30 @@ impl<'k> Walk<'k> {
 
     /// The value of an expression. What must fit so that the value is exact is needed.
     fn value(&mut self, e: &Expr) -> Option<Value> {
-        let (values, fixed, naturals) = (&self.path.values, self.fixed, &self.naturals);
-        let mut evaluation = Evaluation { values, fixed, naturals, fits: Vec::new() };
+        let naturals = self.naturals_here();
+        let mut evaluation = Evaluation::new(&self.path.values, self.fixed, &naturals);
         let value = evaluation.value(e);
-        let fits = evaluation.fits;
+        let (fits, assumed) = (evaluation.fits, evaluation.assumed);
+        self.assume(assumed, e.node.span);
         // What depends on the input alone must fit for every input.
-        let varies = |e: &Expr| e.any(&|part| matches!(part.kind, ExprKind::Launch(..) | ExprKind::Var(_)));
-        for (exact, width) in fits {
-            if !exact.terms().any(|(product, _)| product.iter().any(|atom| varies(&atom.expr))) {
-                continue;
-            }
+        let depends = |e: &Expr| e.any(&|part| matches!(part.kind, ExprKind::Launch(..) | ExprKind::Var(_)));
+        let varies = |poly: &Poly| poly.terms().any(|(product, _)| product.iter().any(|atom| depends(&atom.expr)));
+        let varied = self.indexing || fits.iter().any(|(exact, _)| varies(exact)) || depends(&value.as_ref()?.expr(At::new(e.node.span)));
+        for (exact, width) in fits.into_iter().filter(|_| varied) {
             let bounds = self.bounds();
             if let Some(upper) = bounds.upper(&exact) {
                 if bounds.greatest(&upper).is_none_or(|greatest| greatest > width.greatest()) {
                     self.need(Needed::Fits(upper, width), e.node.span);
                 }
+            }
+            // A difference does not become too small if what it starts from is not negative.
+            if width.signed && exact.terms().any(|(_, n)| *n < dashu::integer::IBig::ZERO) {
+                let positive = exact.terms().filter(|(_, n)| **n > dashu::integer::IBig::ZERO);
+                let mut assumed = BTreeSet::new();
+                positive.flat_map(|(product, _)| product).for_each(|atom| {
+                    let _ = naturals.has_expr(&atom.expr, &mut assumed);
+                });
+                self.assume(assumed, e.node.span);
             }
         }
         value
@@ -173,6 +191,28 @@ impl<'k> Walk<'k> {
         match self.value(e)? {
             Value::Int(poly) => Some(poly),
             Value::Truth(_) => None,
+        }
+    }
+
+    /// What is never negative here.
+    fn naturals_here(&self) -> Naturals {
+        let bounds = self.bounds();
+        let is_natural = |id: &ScalarId| bounds.is_natural(*id);
+        let scalars = (0u32..).map(ScalarId).take(self.kernel.scalars.len()).filter(is_natural);
+        let mut naturals = self.naturals.clone();
+        naturals.scalars.extend(scalars);
+        naturals
+    }
+
+    /// Takes scalars not to be negative.
+    fn assume(&mut self, scalars: BTreeSet<ScalarId>, span: Span) {
+        if self.silent {
+            return;
+        }
+        for scalar in scalars {
+            if self.naturals.scalars.insert(scalar) {
+                self.need(Needed::Natural(scalar), span);
+            }
         }
     }
 
@@ -224,7 +264,9 @@ impl<'k> Walk<'k> {
 
     fn access(&mut self, place: &Place, write: bool) {
         let Heap::Array(id) = place.heap else { return };
+        let outside = std::mem::replace(&mut self.indexing, true);
         let index: Option<Vec<Poly>> = place.index.iter().map(|index| self.int(index)).collect();
+        self.indexing = outside;
         let span = place.node.span;
         let Some(index) = index else {
             if !self.fixed.contains(&place.heap) {
@@ -235,9 +277,23 @@ impl<'k> Walk<'k> {
         if self.silent {
             return;
         }
-        let bounds = self.bounds();
+        let (bounds, naturals) = (self.bounds(), self.naturals_here());
+        let mut assumed = BTreeSet::new();
+        for (product, _) in index.iter().flat_map(Poly::terms) {
+            product.iter().filter(|atom| matches!(atom.expr.kind, ExprKind::Scalar(_))).for_each(|atom| {
+                let _ = naturals.has_expr(&atom.expr, &mut assumed);
+            });
+        }
+        self.assume(assumed, span);
+        // Two threads write one place if the number is 0 by which they are apart.
+        if write {
+            self.apart(&index, &bounds, span);
+        }
         let dims = self.kernel.arrays.get(id.0 as usize).map(|array| array.dims.as_slice()).unwrap_or_default();
         for (index, length) in index.iter().zip(dims) {
+            if let Some(lower) = bounds.lower(index).filter(is_chosen) {
+                self.needed.push((Needed::NotNegative(lower), span));
+            }
             let upper = bounds.upper(index).map(|upper| upper.plus(&Poly::number(1)));
             // Numbers that are too large are an error in the code.
             let known = |upper: &Poly| upper.as_number().is_some() && matches!(length.kind, ExprKind::Int(_));
@@ -249,6 +305,23 @@ impl<'k> Walk<'k> {
         let access = Access { heap: place.heap, index, guards, binders: self.binders.clone(), write, span };
         if let Some(segment) = self.segments.last_mut() {
             segment.accesses.push(access);
+        }
+    }
+
+    /// Takes scalars to be positive by which numbers of threads or iterations are multiplied.
+    fn apart(&mut self, index: &[Poly], bounds: &Bounds<'_>, span: Span) {
+        for (product, _) in index.iter().flat_map(Poly::terms).filter(|(product, _)| product.len() > 1) {
+            let varies = |e: &Expr| matches!(e.kind, ExprKind::Launch(..) | ExprKind::Var(_));
+            if !product.iter().any(|atom| varies(&atom.expr)) {
+                continue;
+            }
+            for atom in product {
+                if let ExprKind::Scalar(id) = atom.expr.kind {
+                    if !bounds.is_positive(id) && !self.silent {
+                        self.need(Needed::Positive(id), span);
+                    }
+                }
+            }
         }
     }
 
@@ -322,11 +395,11 @@ impl<'k> Walk<'k> {
         // What starts at 0 or above is taken to stay there. A wrong guess proves nothing.
         let naturals = self.naturals.clone();
         let start = |v: &&VarId| match self.path.values.get(v) {
-            Some(Value::Int(start)) => is_never_negative(start, &self.naturals),
+            Some(Value::Int(start)) => self.naturals.has(start, &mut BTreeSet::new()),
             Some(Value::Truth(_)) | None => false,
         };
         let from_zero: Vec<VarId> = named.iter().filter(start).copied().collect();
-        self.naturals.extend(from_zero);
+        self.naturals.vars.extend(from_zero);
         self.rename(named, changed);
         self.reads(guard);
         self.block(body);
@@ -386,8 +459,10 @@ impl<'k> Walk<'k> {
             }
             self.path.guards.push((iteration.range(at), Vec::new()));
             self.binders.push(iteration.binder);
-            if iteration.first.1 && is_never_negative(&iteration.first.0, &self.naturals) {
-                let _ = self.naturals.insert(iteration.binder);
+            let mut assumed = BTreeSet::new();
+            if iteration.first.1 && self.naturals_here().has(&iteration.first.0, &mut assumed) {
+                self.assume(assumed, stmt.node.span);
+                let _ = self.naturals.vars.insert(iteration.binder);
             }
             self.vars.push(iteration.declaration);
         }
@@ -447,14 +522,14 @@ impl<'k> Walk<'k> {
             let value = symbol(*v).expr(at);
             match counters.iter().find(|(counter, ..)| counter == v).and_then(|(.., step)| step.as_number()) {
                 Some(step) if step > dashu::integer::IBig::ZERO => {
-                    if is_never_negative(&start(v), &self.naturals) {
-                        let _ = self.naturals.insert(*v);
+                    if self.naturals.has(&start(v), &mut BTreeSet::new()) {
+                        let _ = self.naturals.vars.insert(*v);
                     }
                     invariants.push(at.binary(ir::BinaryOp::Le, start(v).expr(at), value));
                 }
                 Some(_) => invariants.push(at.binary(ir::BinaryOp::Le, value, start(v).expr(at))),
                 None if end.get(v).is_some_and(|end| halves(end, *v)) => {
-                    let _ = self.naturals.insert(*v);
+                    let _ = self.naturals.vars.insert(*v);
                     invariants.push(at.binary(ir::BinaryOp::Le, at.int(0), value.clone()));
                     invariants.push(at.binary(ir::BinaryOp::Le, value, start(v).expr(at)));
                 }
@@ -497,6 +572,15 @@ impl<'k> Walk<'k> {
             head.segments.1 = behind;
         }
     }
+}
+
+/// Whether scalars decide whether a polynomial is negative: it is a difference, and grows with a scalar.
+fn is_chosen(poly: &Poly) -> bool {
+    let zero = dashu::integer::IBig::ZERO;
+    let of_scalars = |product: &[crate::poly::Atom]| {
+        !product.is_empty() && product.iter().all(|atom| matches!(atom.expr.kind, ExprKind::Scalar(_)))
+    };
+    poly.terms().any(|(product, n)| *n > zero && of_scalars(product)) && poly.terms().any(|(_, n)| *n < zero)
 }
 
 /// Whether code has a barrier.
