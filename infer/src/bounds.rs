@@ -108,7 +108,11 @@ impl<'b> Bounds<'b> {
             (ExprKind::Launch(LaunchVar::Lid, axis), true) => Some(size(LaunchVar::Gsize, *axis)),
             (ExprKind::Launch(LaunchVar::Gid, axis), true) => Some(size(LaunchVar::Ngroups, *axis)),
             (ExprKind::Launch(..), false) => Some(Poly::number(0)),
-            (ExprKind::Intrinsic(Intrinsic::Rem, args) | ExprKind::Intrinsic(Intrinsic::Bits(ir::Bits::And, _), args), _) => {
+            (
+                ExprKind::Intrinsic(Intrinsic::Rem, args)
+                | ExprKind::Intrinsic(Intrinsic::Bits(ir::Bits::And, _), args),
+                _,
+            ) => {
                 let by = args.get(1).filter(|by| self.is_constant(by))?;
                 let is_mask = matches!(e.kind, ExprKind::Intrinsic(Intrinsic::Bits(..), _));
                 match (upper, is_mask) {
@@ -150,7 +154,8 @@ impl<'b> Bounds<'b> {
                 continue;
             }
             let bound = if upper { Poly::number(0).minus(&rest) } else { rest };
-            let bound = if self.all_constant(&bound) { Some(bound) } else { self.bound(&bound, upper, depth.checked_sub(1)?) };
+            let bound =
+                if self.all_constant(&bound) { Some(bound) } else { self.bound(&bound, upper, depth.checked_sub(1)?) };
             // A bound by a number or a scalar is better than one by a size.
             match (&found, bound) {
                 (Some(known), Some(bound)) if rank(&bound) < rank(known) => found = Some(bound),

@@ -14,7 +14,7 @@ use crate::accesses::Access;
 use crate::footprint::{needs, Need, When, HEADS};
 use crate::poly::Poly;
 use crate::print::key;
-use crate::walk::{Needed, Walk};
+use crate::state::{Needed, Walk};
 use dashu::integer::IBig;
 use ir::build::At;
 use ir::{
@@ -30,8 +30,10 @@ pub type Failure = (Span, &'static str);
 pub fn with_clauses(program: &Program, kernel: &Kernel) -> Result<Option<Kernel>, Failure> {
     let stored = kernel.body.stores(program);
     let arrays = (0u32..).map(|n| Heap::Array(ir::ArrayId(n))).zip(&kernel.arrays);
-    let fixed: BTreeSet<Heap> =
-        arrays.filter(|(heap, array)| array.space == Space::Global && !stored.contains(heap)).map(|(heap, _)| heap).collect();
+    let fixed: BTreeSet<Heap> = arrays
+        .filter(|(heap, array)| array.space == Space::Global && !stored.contains(heap))
+        .map(|(heap, _)| heap)
+        .collect();
     let mut walk = Walk::new(kernel, &fixed);
     if walk.all().next().is_none() {
         return Ok(None);
@@ -54,18 +56,22 @@ pub fn with_clauses(program: &Program, kernel: &Kernel) -> Result<Option<Kernel>
         contract.extend(maker.clauses(&need).into_iter().map(|expr| inferred(ClauseKind::Context, expr)));
     }
 
-    let start = walk.from_segment(0, HEADS).ok_or((kernel.node.span, "a loop in which a barrier is not always reached"))?;
+    let start =
+        walk.from_segment(0, HEADS).ok_or((kernel.node.span, "a loop in which a barrier is not always reached"))?;
     contract.extend(maker.local(&start).into_iter().map(|expr| inferred(ClauseKind::Requires, expr)));
-    let (mut at_barriers, mut at_loops): (BTreeMap<NodeId, Vec<Clause>>, BTreeMap<NodeId, Vec<Clause>>) = Default::default();
+    let (mut at_barriers, mut at_loops): (BTreeMap<NodeId, Vec<Clause>>, BTreeMap<NodeId, Vec<Clause>>) =
+        Default::default();
     for (n, segment) in walk.segments.iter().enumerate() {
         let Some(barrier) = segment.barrier else { continue };
-        let behind = walk.from_segment(n, HEADS).ok_or((kernel.node.span, "a loop in which a barrier is not always reached"))?;
+        let behind =
+            walk.from_segment(n, HEADS).ok_or((kernel.node.span, "a loop in which a barrier is not always reached"))?;
         let clauses = maker.local(&behind);
         unmoved(&clauses, &segment.moved)?;
         at_barriers.insert(barrier, clauses.into_iter().map(|expr| inferred(ClauseKind::Ensures, expr)).collect());
     }
     for (n, head) in walk.heads.iter().enumerate() {
-        let at_head = walk.from_head(n, HEADS).ok_or((kernel.node.span, "a loop in which a barrier is not always reached"))?;
+        let at_head =
+            walk.from_head(n, HEADS).ok_or((kernel.node.span, "a loop in which a barrier is not always reached"))?;
         let clauses: Vec<Expr> = head.invariants.iter().cloned().chain(maker.local(&at_head)).collect();
         unmoved(&clauses, &head.moved)?;
         at_loops.insert(head.node, clauses.into_iter().map(|expr| inferred(ClauseKind::Invariant, expr)).collect());
@@ -87,7 +93,11 @@ pub fn with_clauses(program: &Program, kernel: &Kernel) -> Result<Option<Kernel>
 }
 
 /// Adds clauses to the barriers and the loops of a block.
-fn add(block: &mut Block, at_barriers: &mut BTreeMap<NodeId, Vec<Clause>>, at_loops: &mut BTreeMap<NodeId, Vec<Clause>>) {
+fn add(
+    block: &mut Block,
+    at_barriers: &mut BTreeMap<NodeId, Vec<Clause>>,
+    at_loops: &mut BTreeMap<NodeId, Vec<Clause>>,
+) {
     for stmt in &mut block.stmts {
         let id = stmt.node.id;
         match &mut stmt.kind {
@@ -175,7 +185,9 @@ impl Maker<'_> {
     fn whole(&mut self, heap: Heap, span: Span) -> Expr {
         let at = At::new(span);
         let dims = match heap {
-            Heap::Array(id) => self.kernel.arrays.get(id.0 as usize).map(|array| array.dims.clone()).unwrap_or_default(),
+            Heap::Array(id) => {
+                self.kernel.arrays.get(id.0 as usize).map(|array| array.dims.clone()).unwrap_or_default()
+            }
             Heap::Private(_) | Heap::Elements(_) | Heap::Field(_) => Vec::new(),
         };
         let (mut binders, mut index, mut range) = (Vec::new(), Vec::new(), None);

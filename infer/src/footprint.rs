@@ -11,8 +11,8 @@
 use crate::accesses::{Access, Next};
 use crate::poly::Poly;
 use crate::print::key;
+use crate::state::{symbol, Walk};
 use crate::value::{negated, Evaluation, Naturals, Value, Values};
-use crate::walk::{symbol, Walk};
 use dashu::integer::IBig;
 use ir::build::At;
 use ir::{BinaryOp, Expr, ExprKind, Heap, Span, VarId};
@@ -167,7 +167,8 @@ pub fn needs(accesses: &[Access]) -> Vec<Need> {
         let none = Need { heap, index, binders, writes: When::Never, reads: When::Never, span };
         let (_, need) = out.entry(name).or_insert((n, none));
         // The same family, in the names of the first one.
-        let names: Values = own.into_iter().zip(&need.binders).map(|(v, first)| (v, Value::Int(symbol(*first)))).collect();
+        let names: Values =
+            own.into_iter().zip(&need.binders).map(|(v, first)| (v, Value::Int(symbol(*first)))).collect();
         let guards = guards.iter().filter_map(|guard| condition_with(guard, &names)).collect();
         let of = if write { &mut need.writes } else { &mut need.reads };
         *of = either(of.clone(), all(guards));
@@ -192,10 +193,8 @@ fn canonical(access: &Access) -> (String, Access) {
     access.guards.retain(|guard| !unused.iter().any(|v| names(guard, v)));
     access.binders.retain(|v| !unused.contains(v));
     shift(&mut access);
-    let numbers: Values = (0u32..)
-        .zip(&access.binders)
-        .map(|(n, v)| (*v, Value::Int(symbol(VarId(u32::MAX - n)))))
-        .collect();
+    let numbers: Values =
+        (0u32..).zip(&access.binders).map(|(n, v)| (*v, Value::Int(symbol(VarId(u32::MAX - n))))).collect();
     let mut name = format!("{:?}", access.heap);
     for index in &access.index {
         name.push_str(&format!("[{}]", key(&replaced(index, &numbers).expr(at))));

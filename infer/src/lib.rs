@@ -12,8 +12,11 @@ mod accesses;
 mod bounds;
 mod contracts;
 mod footprint;
+mod loops;
+mod memory;
 mod poly;
 mod print;
+mod state;
 mod value;
 mod walk;
 

@@ -4,8 +4,7 @@
 //! for the same expressions of one kernel.
 
 use ir::{
-    Axis, BinaryOp, Bits, Expr, ExprKind, Heap, Intrinsic, Kernel, LaunchVar, Place, QuantKind, UnaryOp, VarId,
-    Width,
+    Axis, BinaryOp, Bits, Expr, ExprKind, Heap, Intrinsic, Kernel, LaunchVar, Place, QuantKind, UnaryOp, VarId, Width,
 };
 
 /// A text that two expressions of a kernel share only if they are the same.

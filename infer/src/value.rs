@@ -107,13 +107,15 @@ impl<'v> Evaluation<'v> {
                 let inner = self.int(args.first()?)?;
                 match self.is_never_negative(&inner) {
                     true => self.exact(args.first()?, *width)?,
-                    false => Poly::atom(at.expr(
-                        ExprKind::Intrinsic(Intrinsic::Wrap(*width), vec![inner.expr(at)]),
-                        Type::Int,
-                    )),
+                    false => Poly::atom(
+                        at.expr(ExprKind::Intrinsic(Intrinsic::Wrap(*width), vec![inner.expr(at)]), Type::Int),
+                    ),
                 }
             }
-            ExprKind::Intrinsic(op @ (Intrinsic::Quot | Intrinsic::Rem | Intrinsic::Bits(..) | Intrinsic::Not(_)), args) => {
+            ExprKind::Intrinsic(
+                op @ (Intrinsic::Quot | Intrinsic::Rem | Intrinsic::Bits(..) | Intrinsic::Not(_)),
+                args,
+            ) => {
                 let args: Option<Vec<Expr>> = args.iter().map(|arg| Some(self.int(arg)?.expr(at))).collect();
                 Poly::atom(at.expr(ExprKind::Intrinsic(*op, args?), Type::Int))
             }
@@ -228,9 +230,9 @@ impl Naturals {
     /// Whether the form of a polynomial shows that it is not negative. Adds the scalars that are taken not to be.
     pub fn has(&self, poly: &Poly, assumed: &mut BTreeSet<ScalarId>) -> bool {
         let mut new = BTreeSet::new();
-        let natural = poly.terms().all(|(product, n)| {
-            *n >= IBig::ZERO && product.iter().all(|atom| self.has_expr(&atom.expr, &mut new))
-        });
+        let natural = poly
+            .terms()
+            .all(|(product, n)| *n >= IBig::ZERO && product.iter().all(|atom| self.has_expr(&atom.expr, &mut new)));
         if natural {
             assumed.append(&mut new);
         }

@@ -101,7 +101,13 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
                 trusted: trusted(&tasks, task, &words),
                 grounds: grounds(program, task, &basis(&tasks, &open, &assumed, task), &words),
                 assumed,
-                notes: task.notes.iter().map(|note| words.note(note)).chain(words.not_inferred()).chain(hints).collect(),
+                notes: task
+                    .notes
+                    .iter()
+                    .map(|note| words.note(note))
+                    .chain(words.not_inferred())
+                    .chain(hints)
+                    .collect(),
                 unproved: names(&tasks, &unproved),
                 without_body: has_no_body(program, task.id),
                 all_proved: proved.contains(&task.id),

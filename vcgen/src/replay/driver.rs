@@ -55,7 +55,12 @@ impl Driver {
 
     /// The driver, as a kernel that can be run.
     pub fn stage(&self) -> Option<Stage<'_>> {
-        Some(Stage { program: &self.program, kernel: self.program.kernel(self.id)?, calls: Some(self.calls), bare: false })
+        Some(Stage {
+            program: &self.program,
+            kernel: self.program.kernel(self.id)?,
+            calls: Some(self.calls),
+            bare: false,
+        })
     }
 }
 

@@ -15,7 +15,8 @@ use super::shown_by;
 use crate::outcome::{Link, Outcome, Sentence, Under, Verdict, Witness};
 
 /// The reason why a failed claim about inferred clauses is not decided.
-pub const UNSHOWN: &str = "what was inferred of the kernel does not suffice, and no small launch was found that goes wrong";
+pub const UNSHOWN: &str =
+    "what was inferred of the kernel does not suffice, and no small launch was found that goes wrong";
 
 impl Replays<'_> {
     /// Whether the task is about a kernel whose contract is inferred.
@@ -49,7 +50,9 @@ pub fn is_shown_by(obligation: &Obligation, found: &Found, kernel: Option<&Kerne
         // Two threads of the run have raced, whatever was inferred.
         Why::DataRace => is_about_permission(obligation.code) && is_near(obligation, failure),
         // Nothing says how long the arrays are to which parameters point, so an index may exceed any of them.
-        Why::OutOfBounds => shown_by::is_shown_by(obligation, failure, kernel.map(|k| &k.body)) && is_wrong(failure, kernel),
+        Why::OutOfBounds => {
+            shown_by::is_shown_by(obligation, failure, kernel.map(|k| &k.body)) && is_wrong(failure, kernel)
+        }
         _ => shown_by::is_shown_by(obligation, failure, kernel.map(|k| &k.body)),
     };
     found.first && shown
@@ -94,7 +97,11 @@ pub fn folded(mut judged: Vec<Judged>) -> Vec<Judged> {
 fn is_about_permission(code: Code) -> bool {
     let of_levels = matches!(
         code.what,
-        What::KernelResources | What::GroupResources | What::BarrierRedistribution | What::InvariantEntry | What::BarrierPre
+        What::KernelResources
+            | What::GroupResources
+            | What::BarrierRedistribution
+            | What::InvariantEntry
+            | What::BarrierPre
     );
     of_levels
         || matches!(
@@ -127,7 +134,8 @@ fn is_wrong(failure: &Failure, kernel: Option<&Kernel>) -> bool {
     }
     let mut heap = None;
     kernel.body.each(&mut |stmt| {
-        if let Some(place) = stmt.outline().gets.and_then(ir::Gets::location).filter(|place| place.node == failure.node) {
+        if let Some(place) = stmt.outline().gets.and_then(ir::Gets::location).filter(|place| place.node == failure.node)
+        {
             heap = Some(place.heap);
         }
         stmt.exprs(&mut |whole| {
@@ -139,9 +147,10 @@ fn is_wrong(failure: &Failure, kernel: Option<&Kernel>) -> bool {
         });
     });
     match heap {
-        Some(Heap::Array(id)) => kernel.arrays.get(id.0 as usize).is_some_and(|array| {
-            array.dims.iter().all(|length| matches!(length.kind, ExprKind::Int(_)))
-        }),
+        Some(Heap::Array(id)) => kernel
+            .arrays
+            .get(id.0 as usize)
+            .is_some_and(|array| array.dims.iter().all(|length| matches!(length.kind, ExprKind::Int(_)))),
         Some(Heap::Private(_)) => true,
         Some(Heap::Elements(_) | Heap::Field(_)) | None => false,
     }

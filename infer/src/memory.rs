@@ -1,0 +1,123 @@
+//! Accesses: what a thread reads and writes, and what must hold so that the locations exist.
+//!
+//! In: an expression or a location. Out: accesses of the current segment, and conditions.
+
+use crate::accesses::Access;
+use crate::bounds::Bounds;
+use crate::poly::{Atom, Poly};
+use crate::state::{Needed, Walk};
+use crate::value::negated;
+use dashu::integer::IBig;
+use ir::build::At;
+use ir::{Expr, ExprKind, Heap, Place, Span};
+use std::collections::BTreeSet;
+
+impl Walk<'_> {
+    /// Records what an expression reads. The right side of `&&` is read only if the left side is true.
+    pub(crate) fn reads(&mut self, e: &Expr) {
+        use ir::BinaryOp::{And, Implies, Or};
+        match &e.kind {
+            ExprKind::Binary(op @ (And | Or | Implies), a, b) => {
+                self.reads(a);
+                let holds = self.value(a).map(|a| a.expr(At::new(e.node.span)));
+                self.under(holds.map(|a| if *op == Or { negated(a) } else { a }), |walk| walk.reads(b));
+            }
+            ExprKind::Cond(c, a, b) => {
+                self.reads(c);
+                let holds = self.value(c).map(|c| c.expr(At::new(e.node.span)));
+                self.under(holds.clone(), |walk| walk.reads(a));
+                self.under(holds.map(negated), |walk| walk.reads(b));
+            }
+            ExprKind::Read(place) => {
+                place.index.iter().for_each(|index| self.reads(index));
+                self.access(place, false);
+            }
+            _ => {
+                e.parts(&mut |part| self.reads(part));
+                // What the parts need to fit is needed also where the value is not used.
+                if e.ty.is_int() {
+                    let _ = self.value(e);
+                }
+            }
+        }
+    }
+
+    pub(crate) fn under(&mut self, guard: Option<Expr>, inside: impl FnOnce(&mut Self)) {
+        let known = self.path.guards.len();
+        self.path.guards.extend(guard.map(|guard| (guard, Vec::new())));
+        inside(self);
+        self.path.guards.truncate(known);
+    }
+
+    pub(crate) fn access(&mut self, place: &Place, write: bool) {
+        let Heap::Array(id) = place.heap else { return };
+        let outside = std::mem::replace(&mut self.indexing, true);
+        let index: Option<Vec<Poly>> = place.index.iter().map(|index| self.int(index)).collect();
+        self.indexing = outside;
+        let span = place.node.span;
+        let Some(index) = index else {
+            if !self.fixed.contains(&place.heap) {
+                self.fail(span, "an index that depends on data");
+            }
+            return;
+        };
+        if self.silent {
+            return;
+        }
+        let (bounds, naturals) = (self.bounds(), self.naturals_here());
+        let mut assumed = BTreeSet::new();
+        for (product, _) in index.iter().flat_map(Poly::terms) {
+            product.iter().filter(|atom| matches!(atom.expr.kind, ExprKind::Scalar(_))).for_each(|atom| {
+                let _ = naturals.has_expr(&atom.expr, &mut assumed);
+            });
+        }
+        self.assume(assumed, span);
+        // Two threads write one place if the number is 0 by which they are apart.
+        if write {
+            self.apart(&index, &bounds, span);
+        }
+        let dims = self.kernel.arrays.get(id.0 as usize).map(|array| array.dims.as_slice()).unwrap_or_default();
+        for (index, length) in index.iter().zip(dims) {
+            if let Some(lower) = bounds.lower(index).filter(is_chosen) {
+                self.needed.push((Needed::NotNegative(lower), span));
+            }
+            let upper = bounds.upper(index).map(|upper| upper.plus(&Poly::number(1)));
+            // Numbers that are too large are an error in the code.
+            let known = |upper: &Poly| upper.as_number().is_some() && matches!(length.kind, ExprKind::Int(_));
+            if let Some(upper) = upper.filter(|upper| !known(upper)) {
+                self.needed.push((Needed::Length(upper, length.clone()), span));
+            }
+        }
+        let guards = self.path.guards.iter().map(|(guard, _)| guard.clone()).collect();
+        let access = Access { heap: place.heap, index, guards, binders: self.binders.clone(), write, span };
+        if let Some(segment) = self.segments.last_mut() {
+            segment.accesses.push(access);
+        }
+    }
+
+    /// Takes scalars to be positive by which numbers of threads or iterations are multiplied.
+    pub(crate) fn apart(&mut self, index: &[Poly], bounds: &Bounds<'_>, span: Span) {
+        for (product, _) in index.iter().flat_map(Poly::terms).filter(|(product, _)| product.len() > 1) {
+            let varies = |e: &Expr| matches!(e.kind, ExprKind::Launch(..) | ExprKind::Var(_));
+            if !product.iter().any(|atom| varies(&atom.expr)) {
+                continue;
+            }
+            for atom in product {
+                if let ExprKind::Scalar(id) = atom.expr.kind {
+                    if !bounds.is_positive(id) && !self.silent {
+                        self.need(Needed::Positive(id), span);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whether scalars decide whether a polynomial is negative: it is a difference, and grows with a scalar.
+fn is_chosen(poly: &Poly) -> bool {
+    let zero = IBig::ZERO;
+    let of_scalars = |product: &[Atom]| {
+        !product.is_empty() && product.iter().all(|atom| matches!(atom.expr.kind, ExprKind::Scalar(_)))
+    };
+    poly.terms().any(|(product, n)| *n > zero && of_scalars(product)) && poly.terms().any(|(_, n)| *n < zero)
+}

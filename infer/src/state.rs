@@ -1,0 +1,166 @@
+//! The state of the walk through a kernel.
+//!
+//! In: nothing. Out: [`Walk`], to which other files add methods, and the values that it knows.
+
+use crate::accesses::{Head, Segment};
+use crate::bounds::Bounds;
+use crate::poly::Poly;
+use crate::value::{Evaluation, Naturals, Value, Values};
+use dashu::integer::IBig;
+use ir::build::At;
+use ir::{Expr, ExprKind, Heap, Kernel, LabelId, NodeId, ScalarId, Span, VarDecl, VarId, Width};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A condition of the launch that the code needs.
+#[derive(Clone, Debug)]
+pub enum Needed {
+    /// The polynomial is at most this length, of an array.
+    Length(Poly, Expr),
+    /// The polynomial is at most the greatest value of the type.
+    Fits(Poly, Width),
+    /// The polynomial is not negative.
+    NotNegative(Poly),
+    /// The scalar is not negative.
+    Natural(ScalarId),
+    /// The scalar is at least 1.
+    Positive(ScalarId),
+}
+
+/// The state of the walk at one point of the code.
+#[derive(Clone)]
+pub(crate) struct Path {
+    pub(crate) values: Values,
+    /// Conditions under which control is here, each with the labels behind which it need not hold.
+    pub(crate) guards: Vec<(Expr, Vec<LabelId>)>,
+    /// Whether control never comes here.
+    pub(crate) dead: bool,
+}
+
+/// The walk through a kernel.
+pub struct Walk<'k> {
+    pub(crate) kernel: &'k Kernel,
+    pub(crate) fixed: &'k BTreeSet<Heap>,
+    pub(crate) path: Path,
+    /// The iterations of the loops around the current statement.
+    pub(crate) binders: Vec<VarId>,
+    /// Conditions that hold at the heads of the loops with barrier around.
+    pub(crate) facts: Vec<Expr>,
+    /// The values of variables at exits that were reached.
+    pub(crate) exits: Vec<(LabelId, Values)>,
+    /// Whether the value is an index.
+    pub(crate) indexing: bool,
+    /// Whether nothing is recorded.
+    pub(crate) silent: bool,
+    /// What is never negative.
+    pub(crate) naturals: Naturals,
+    /// Variables of loops with barrier, whose names stand for their values at the head.
+    pub(crate) named: BTreeSet<VarId>,
+    /// The segments, the current one last.
+    pub segments: Vec<Segment>,
+    /// The loops with barrier.
+    pub heads: Vec<Head>,
+    /// The invariants of loops without barrier.
+    pub invariants: BTreeMap<NodeId, Vec<Expr>>,
+    /// The conditions that the code needs, each with the place that needs it.
+    pub needed: Vec<(Needed, Span)>,
+    /// Variables for iterations, behind those of the kernel.
+    pub vars: Vec<VarDecl>,
+    /// Why nothing can be inferred.
+    pub failed: Option<(Span, &'static str)>,
+}
+
+impl<'k> Walk<'k> {
+    pub(crate) fn fail(&mut self, span: Span, why: &'static str) {
+        if !self.silent {
+            self.failed = self.failed.or(Some((span, why)));
+        }
+    }
+
+    /// The value of an expression. What must fit so that the value is exact is needed.
+    pub(crate) fn value(&mut self, e: &Expr) -> Option<Value> {
+        let naturals = self.naturals_here();
+        let mut evaluation = Evaluation::new(&self.path.values, self.fixed, &naturals);
+        let value = evaluation.value(e);
+        let (fits, assumed) = (evaluation.fits, evaluation.assumed);
+        self.assume(assumed, e.node.span);
+        // What depends on the input alone must fit for every input.
+        let depends = |e: &Expr| e.any(&|part| matches!(part.kind, ExprKind::Launch(..) | ExprKind::Var(_)));
+        let varies = |poly: &Poly| poly.terms().any(|(product, _)| product.iter().any(|atom| depends(&atom.expr)));
+        let varied = self.indexing
+            || fits.iter().any(|(exact, _)| varies(exact))
+            || depends(&value.as_ref()?.expr(At::new(e.node.span)));
+        for (exact, width) in fits.into_iter().filter(|_| varied) {
+            let bounds = self.bounds();
+            if let Some(upper) = bounds.upper(&exact) {
+                if bounds.greatest(&upper).is_none_or(|greatest| greatest > width.greatest()) {
+                    self.need(Needed::Fits(upper, width), e.node.span);
+                }
+            }
+            // A difference does not become too small if what it starts from is not negative.
+            if width.signed && exact.terms().any(|(_, n)| *n < IBig::ZERO) {
+                let positive = exact.terms().filter(|(_, n)| **n > IBig::ZERO);
+                let mut assumed = BTreeSet::new();
+                positive.flat_map(|(product, _)| product).for_each(|atom| {
+                    let _ = naturals.has_expr(&atom.expr, &mut assumed);
+                });
+                self.assume(assumed, e.node.span);
+            }
+        }
+        value
+    }
+
+    pub(crate) fn int(&mut self, e: &Expr) -> Option<Poly> {
+        match self.value(e)? {
+            Value::Int(poly) => Some(poly),
+            Value::Truth(_) => None,
+        }
+    }
+
+    /// What is never negative here.
+    pub(crate) fn naturals_here(&self) -> Naturals {
+        let bounds = self.bounds();
+        let is_natural = |id: &ScalarId| bounds.is_natural(*id);
+        let scalars = (0u32..).map(ScalarId).take(self.kernel.scalars.len()).filter(is_natural);
+        let mut naturals = self.naturals.clone();
+        naturals.scalars.extend(scalars);
+        naturals
+    }
+
+    /// Takes scalars not to be negative.
+    pub(crate) fn assume(&mut self, scalars: BTreeSet<ScalarId>, span: Span) {
+        if self.silent {
+            return;
+        }
+        for scalar in scalars {
+            if self.naturals.scalars.insert(scalar) {
+                self.need(Needed::Natural(scalar), span);
+            }
+        }
+    }
+
+    pub(crate) fn bounds(&self) -> Bounds<'k> {
+        Bounds::new(self.kernel, self.path.guards.iter().map(|(guard, _)| guard).chain(&self.facts))
+    }
+
+    pub(crate) fn need(&mut self, needed: Needed, span: Span) {
+        if !self.silent {
+            self.needed.push((needed, span));
+        }
+    }
+
+    /// The variables of loops whose names do not stand for their current values.
+    pub(crate) fn moved(&self) -> BTreeSet<VarId> {
+        let is_itself = |v: &VarId| {
+            self.path.values.get(v).is_some_and(|value| match value {
+                Value::Int(poly) => *poly == symbol(*v),
+                Value::Truth(_) => false,
+            })
+        };
+        self.named.iter().copied().filter(|v| !is_itself(v)).collect()
+    }
+}
+
+/// A variable as a value: its name stands for the value.
+pub fn symbol(v: VarId) -> Poly {
+    Poly::atom(At::new(Span::default()).var(v, ir::Type::Int))
+}
