@@ -69,6 +69,11 @@ impl Folder {
         is_private(&self.path).map_err(failed)
     }
 
+    /// The path of the folder.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// The pack for a file.
     pub fn pack(&self, file: &str) -> Pack {
         let full = fs::canonicalize(file).unwrap_or_else(|_| PathBuf::from(file));
@@ -185,7 +190,7 @@ fn default_folder() -> Option<PathBuf> {
 fn remove_stale(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
-        let own = path.extension().is_some_and(|end| end == "proofs" || end == "tmp");
+        let own = path.extension().is_some_and(|end| ["proofs", "tmp", "pch", "declared"].iter().any(|e| end == *e));
         let age = fs::metadata(&path).and_then(|data| data.modified()).map(|time| time.elapsed().unwrap_or_default());
         if own && age.is_ok_and(|age| age > STALE) {
             drop(fs::remove_file(path));

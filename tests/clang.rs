@@ -2,7 +2,8 @@
 //!
 //! The format is that of tests/README.md, with the ends `.cl` and `.cu`. In the book, a block is `opencl` or `cuda`,
 //! and
-//! `reject` behind it says that findings are drawn.
+//! `reject` behind it says that findings are drawn. Each file is read twice: with the declarations of its language as a
+//! text, and precompiled.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::disallowed_types)]
 #![allow(clippy::disallowed_methods)]
 
@@ -13,6 +14,7 @@ mod with_clang;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::OnceLock;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
@@ -63,13 +65,14 @@ fn cases() -> Vec<Case> {
     out
 }
 
-/// Reads and verifies a file on a thread with a stack like the command's.
-fn outcome(case: &Case, source: &str) -> FileOutcome {
+/// Reads and verifies a file on a thread with a stack like the command's. With a folder, declarations are precompiled.
+fn outcome(case: &Case, source: &str, cache: Option<PathBuf>) -> FileOutcome {
     let options = options_of(source, Configuration::Default);
     std::thread::scope(|scope| {
         let worker = std::thread::Builder::new().stack_size(256 << 20);
         let work = || {
-            let parsed = match with_clang::read(&case.path, source, case.language, &Preprocessor::default()) {
+            let before = Preprocessor { cache, ..Preprocessor::default() };
+            let parsed = match with_clang::read(&case.path, source, case.language, &before) {
                 Ok(clang) => syntax::c::parse(source, &clang, case.language),
                 Err(error) => panic!("{}", error.message),
             };
@@ -81,12 +84,19 @@ fn outcome(case: &Case, source: &str) -> FileOutcome {
 
 fn judge(case: &Case) -> Result<(), Failed> {
     let source = text(&case.path);
-    let outcome = outcome(case, &source);
+    judge_read(case, &source, None)?;
+    static CACHE: OnceLock<PathBuf> = OnceLock::new();
+    judge_read(case, &source, Some(CACHE.get_or_init(|| support::folder("clang-precompiled")).clone()))
+}
+
+fn judge_read(case: &Case, source: &str, cache: Option<PathBuf>) -> Result<(), Failed> {
+    let how = if cache.is_some() { "precompiled" } else { "as a text" };
+    let outcome = outcome(case, source, cache);
     let fail = |why: String| {
         let style = Style { detail: Detail::Quiet, ..Style::default() };
-        Failed::from(format!("{}: {why}\n\n{}", case.name, prose::render(&outcome, &style)))
+        Failed::from(format!("{}, declarations {how}: {why}\n\n{}", case.name, prose::render(&outcome, &style)))
     };
-    let expected = expected(&source).map_err(fail)?;
+    let expected = expected(source).map_err(fail)?;
     let found = reported(&outcome);
     if let Some(difference) = difference(&expected, &found) {
         return Err(fail(format!("other findings than expected\n{difference}")));

@@ -11,6 +11,11 @@ use ir::Span;
 pub struct Clang {
     /// The tree, in JSON.
     pub tree: String,
+    /// The declarations of the language, as [`declared_by_language`](super::declared_by_language) writes them, if clang
+    /// has read them precompiled: then the tree does not have them.
+    pub language: Option<String>,
+    /// The folder of the files that declare the languages, as it stands in the tree.
+    pub folder: String,
     /// The messages, one a line: `file:line:column: error: text`.
     pub messages: String,
 }
@@ -84,7 +89,7 @@ mod tests {
         let source = "int a;\nint b = aa + 1;\n";
         let messages = "<stdin>:2:9: error: use of undeclared identifier 'aa'\n<stdin>:1:5: note: 'a' declared here\n\
                         lib/x.h:3:1: error: unknown type name 'q'\n1 error generated.\n";
-        let errors = Clang { tree: String::new(), messages: messages.to_owned() }.errors(source);
+        let errors = Clang { messages: messages.to_owned(), ..Clang::default() }.errors(source);
         assert_eq!(errors.len(), 2);
         assert_eq!(errors.first().map(|e| e.span.text(source)), Some("aa"));
         let related: Vec<&str> = errors.iter().flat_map(|e| &e.related).map(|(span, _)| span.text(source)).collect();

@@ -19,12 +19,14 @@ mod language;
 mod literals;
 mod lower;
 mod macros;
+mod prelude;
 mod tree;
 mod types;
 
 pub use clang::Clang;
 pub use codes::codes;
 pub use language::Language;
+pub use prelude::declared as declared_by_language;
 
 use crate::pvl::ast::File;
 use crate::pvl::check::check_with;
@@ -40,7 +42,7 @@ pub fn parse(source: &str, clang: &Clang, language: Language) -> Parsed {
     if !errors.is_empty() {
         return failed(errors);
     }
-    let tree = match tree::Node::read(&clang.tree) {
+    let tree = match prelude::tree(clang, language) {
         Ok(tree) => tree,
         Err(error) => return failed(vec![clang::unreadable(&error.to_string())]),
     };
