@@ -96,13 +96,17 @@ pub fn read(path: &Path, source: &str, language: Language, before: &Preprocessor
         let arguments = of_language(language);
         Source { program: (&program, first), arguments, language, folder: &declarations(), files }.precompiled(cache)
     });
-    let mut dumped = Dumped::Failed;
-    let mut declared = None;
+    let said = || prepared(None).and_then(|mut command| command.output()).map_err(failed);
+    let (mut dumped, mut declared, mut output) = (Dumped::Failed, None, None);
     if let Some(precompiled) = precompiled {
         dumped = prepared(Some(&precompiled)).and_then(|c| dump(c, LARGEST_TREE)).unwrap_or(Dumped::Failed);
         declared = Some(precompiled.declared);
+        if matches!(dumped, Dumped::Failed) {
+            output = Some(said()?);
+        }
     }
-    if matches!(dumped, Dumped::Failed) {
+    let fails = output.as_ref().is_some_and(|output| !output.status.success());
+    if matches!(dumped, Dumped::Failed) && !fails {
         declared = None;
         dumped = prepared(None).and_then(|command| dump(command, LARGEST_TREE)).map_err(failed)?;
     }
@@ -125,7 +129,7 @@ pub fn read(path: &Path, source: &str, language: Language, before: &Preprocessor
             Err(Diagnostic { code: "input.too-large", ..problem(message).help(help) })
         }
         Dumped::Failed => {
-            let output = prepared(None).and_then(|mut command| command.output()).map_err(failed)?;
+            let output = output.filter(|_| fails).map_or_else(said, Ok)?;
             let messages = String::from_utf8_lossy(&output.stderr).into_owned();
             let clang = Clang { messages, ..Clang::default() };
             if !clang.errors(source).is_empty() {

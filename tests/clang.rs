@@ -109,6 +109,81 @@ fn judge_read(case: &Case, source: &str, cache: Option<PathBuf>) -> Result<(), F
     }
 }
 
+/// The verdict about a file, with a folder for precompiled declarations or without one.
+fn verdict(path: &Path, source: &str, before: &Preprocessor) -> Option<Verdict> {
+    let clang = with_clang::read(path, source, Language::Cuda, before).map_err(|error| error.message).expect("clang");
+    let parsed = syntax::c::parse(source, &clang, Language::Cuda);
+    let options = options_of(source, Configuration::Default);
+    check_parsed("kernel.cu", source, parsed, &options, &Tools::new(&Z3)).verdict()
+}
+
+/// What the command line defines does not change the declarations of the language, except for `assert` with `NDEBUG`.
+fn definitions_come_behind_the_language() -> Result<(), Failed> {
+    let folder = support::folder("clang-definitions");
+    let path = folder.join("kernel.cu");
+    let source = "//@ context tid < x.length ** Perm(x[tid], write);\n__global__ void k(int *x) {\n\
+                  int i = blockIdx.x * blockDim.x + threadIdx.x;\n assert(x[i] == T);\n x[i] = N;\n}\n";
+    std::fs::write(&path, source)?;
+    for cache in [None, Some(folder.clone())] {
+        let with = |names: &[&str]| Preprocessor {
+            define: names.iter().map(|name| (*name).to_owned()).collect(),
+            cache: cache.clone(),
+            ..Preprocessor::default()
+        };
+        assert_eq!(verdict(&path, source, &with(&["T=1", "N=2"])), Some(Verdict::Refuted));
+        assert_eq!(verdict(&path, source, &with(&["T=1", "N=2", "NDEBUG"])), Some(Verdict::Proved));
+    }
+    Ok(())
+}
+
+/// Precompiled declarations that are not as they were written are made again.
+fn damaged_files_of_the_cache_are_made_again() -> Result<(), Failed> {
+    let folder = support::folder("clang-damaged");
+    let (path, cache) = (folder.join("kernel.cu"), folder.join("cache"));
+    std::fs::create_dir(&cache)?;
+    let source = "//@ context tid < x.length ** Perm(x[tid], write);\n__global__ void k(int *x) {\n\
+                  x[blockIdx.x * blockDim.x + threadIdx.x] = max(1, 2);\n}\n";
+    std::fs::write(&path, source)?;
+    let before = Preprocessor { cache: Some(cache.clone()), ..Preprocessor::default() };
+    let files = || -> Result<Vec<PathBuf>, Failed> {
+        let all: Result<Vec<PathBuf>, _> = std::fs::read_dir(&cache)?.map(|entry| Ok(entry?.path())).collect();
+        all
+    };
+    assert_eq!(verdict(&path, source, &before), Some(Verdict::Proved));
+    let (made, ends) = (files()?, [".pch", ".declared"]);
+    assert_eq!(made.len(), 2, "{made:?}");
+    for (end, damage) in ends.into_iter().flat_map(|end| [(end, false), (end, true)]) {
+        let file = made.iter().find(|file| file.to_string_lossy().ends_with(end)).expect("a file");
+        let content = std::fs::read(file)?;
+        match damage {
+            true => std::fs::write(file, String::from_utf8_lossy(&content).replacen("max", "min", 1))?,
+            false => std::fs::remove_file(file)?,
+        }
+        assert_eq!(verdict(&path, source, &before), Some(Verdict::Proved));
+        assert!(std::fs::read(file)? == content || end == ".declared", "{end} is made again");
+    }
+    Ok(())
+}
+
+/// Included files are those of the folder of the file, and not those of the folder in which Sepal runs.
+fn included_files_are_beside_the_file() -> Result<(), Failed> {
+    let folder = support::folder("clang-included");
+    let sub = folder.join("sub");
+    std::fs::create_dir(&sub)?;
+    std::fs::write(folder.join("value.h"), "#define VALUE 2\n")?;
+    std::fs::write(sub.join("value.h"), "#define VALUE 1\n")?;
+    let source = "#include \"value.h\"\n//@ context tid < x.length ** Perm(x[tid], write);\n\
+                  //@ ensures x[tid] == 1;\n__kernel void k(__global int *x) { x[get_global_id(0)] = VALUE; }\n";
+    std::fs::write(sub.join("kernel.cl"), source)?;
+    for no_cache in [true, false] {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_sepal"));
+        command.current_dir(&folder).args(["verify", "sub/kernel.cl"]).args(no_cache.then_some("--no-cache"));
+        let output = command.env("SEPAL_CACHE", &folder).output()?;
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    Ok(())
+}
+
 /// Every code of the front end is raised, and has a page with a block that raises the code.
 fn every_code_is_raised_and_explained() -> Result<(), Failed> {
     let codes = syntax::c::codes();
@@ -146,6 +221,9 @@ fn main() -> ExitCode {
     let mut trials: Vec<Trial> =
         cases.iter().cloned().map(|case| Trial::test(case.name.clone(), move || judge(&case))).collect();
     trials.push(Trial::test("every_code_is_raised_and_explained", every_code_is_raised_and_explained));
+    trials.push(Trial::test("definitions_come_behind_the_language", definitions_come_behind_the_language));
+    trials.push(Trial::test("damaged_files_of_the_cache_are_made_again", damaged_files_of_the_cache_are_made_again));
+    trials.push(Trial::test("included_files_are_beside_the_file", included_files_are_beside_the_file));
     trials.push(Trial::test("the_corpus_is_balanced", move || the_corpus_is_balanced(&cases)));
     libtest_mimic::run(&arguments, trials).exit_code()
 }
