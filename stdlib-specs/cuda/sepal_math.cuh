@@ -273,3 +273,15 @@ int __double2hiint(double x);
 int __double2loint(double x);
 double __hiloint2double(int high, int low);
 #pragma clang force_cuda_host_device end
+
+// The same functions, in the namespace of C++.
+namespace std {
+using ::abs; using ::fabs; using ::sqrt; using ::cbrt; using ::pow; using ::exp; using ::exp2; using ::expm1;
+using ::log; using ::log2; using ::log10; using ::log1p; using ::sin; using ::cos; using ::tan; using ::asin;
+using ::acos; using ::atan; using ::atan2; using ::sinh; using ::cosh; using ::tanh; using ::floor; using ::ceil;
+using ::round; using ::trunc; using ::rint; using ::nearbyint; using ::lround; using ::lrint; using ::fmod;
+using ::fmin; using ::fmax; using ::fma; using ::hypot; using ::copysign; using ::erf; using ::erfc; using ::lgamma;
+using ::tgamma; using ::ldexp; using ::frexp; using ::modf; using ::isnan; using ::isinf; using ::isfinite;
+using ::signbit; using ::remainder; using ::nextafter; using ::sqrtf; using ::expf; using ::logf; using ::powf;
+using ::fabsf; using ::fmaxf; using ::fminf; using ::floorf; using ::ceilf;
+}

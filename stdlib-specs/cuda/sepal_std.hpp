@@ -3,35 +3,20 @@
 #pragma once
 extern "C++" {
 namespace std {
-using ::size_t; using ::ptrdiff_t; using ::nullptr_t; using ::FILE;
-using ::int8_t; using ::int16_t; using ::int32_t; using ::int64_t;
-using ::uint8_t; using ::uint16_t; using ::uint32_t; using ::uint64_t; using ::uintptr_t; using ::intptr_t;
-using ::printf; using ::fprintf; using ::sprintf; using ::snprintf; using ::fopen; using ::fclose; using ::fflush;
-using ::fread; using ::fwrite; using ::fgets; using ::puts; using ::sscanf; using ::fscanf;
-using ::malloc; using ::calloc; using ::realloc; using ::free; using ::exit; using ::abort; using ::rand; using ::srand;
-using ::atoi; using ::atof; using ::atol; using ::strtol; using ::strtoul; using ::strtod; using ::getenv;
-using ::qsort;
-using ::memcpy; using ::memset; using ::memmove; using ::memcmp; using ::strlen; using ::strcmp; using ::strncmp;
-using ::strcpy; using ::strncpy; using ::strstr; using ::strchr; using ::strerror;
+using ::size_t; using ::ptrdiff_t; using ::nullptr_t; using ::FILE; using ::int8_t; using ::int16_t; using ::int32_t;
+using ::int64_t; using ::uint8_t; using ::uint16_t; using ::uint32_t; using ::uint64_t; using ::uintptr_t;
+using ::intptr_t; using ::printf; using ::fprintf; using ::sprintf; using ::snprintf; using ::fopen; using ::fclose;
+using ::fflush; using ::fread; using ::fwrite; using ::fgets; using ::puts; using ::sscanf; using ::fscanf;
+using ::malloc; using ::calloc; using ::realloc; using ::free; using ::exit; using ::abort; using ::rand;
+using ::srand; using ::atoi; using ::atof; using ::atol; using ::strtol; using ::strtoul; using ::strtod;
+using ::getenv; using ::qsort; using ::memcpy; using ::memset; using ::memmove; using ::memcmp; using ::strlen;
+using ::strcmp; using ::strncmp; using ::strcpy; using ::strncpy; using ::strstr; using ::strchr; using ::strerror;
 using ::time; using ::time_t; using ::clock; using ::clock_t; using ::localtime; using ::tm; using ::tolower;
-using ::toupper;
-using ::isdigit; using ::isspace; using ::ferror; using ::getc; using ::ungetc; using ::isalpha; using ::isalnum;
-using ::isupper; using ::va_list; using ::fseek; using ::ftell; using ::fgetc; using ::fputc;
-using ::fputs;
-using ::vsnprintf; using ::vfprintf; using ::feof; using ::rewind; using ::remove; using ::perror; using ::strcat;
-using ::strtok;
-using ::strrchr; using ::strtof; using ::system; using ::getchar; using ::putchar; using ::scanf;
-using ::abs; using ::fabs; using ::sqrt; using ::cbrt; using ::pow; using ::exp; using ::exp2; using ::expm1;
-using ::log;
-using ::log2; using ::log10; using ::log1p; using ::sin; using ::cos; using ::tan; using ::asin; using ::acos;
-using ::atan;
-using ::atan2; using ::sinh; using ::cosh; using ::tanh; using ::floor; using ::ceil; using ::round; using ::trunc;
-using ::rint; using ::nearbyint; using ::lround; using ::lrint; using ::fmod; using ::fmin; using ::fmax; using ::fma;
-using ::hypot; using ::copysign; using ::erf; using ::erfc; using ::lgamma; using ::tgamma; using ::ldexp;
-using ::frexp;
-using ::modf; using ::isnan; using ::isinf; using ::isfinite; using ::signbit; using ::remainder; using ::nextafter;
-using ::sqrtf; using ::expf; using ::logf; using ::powf; using ::fabsf; using ::fmaxf; using ::fminf; using ::floorf;
-using ::ceilf;
+using ::toupper; using ::isdigit; using ::isspace; using ::ferror; using ::getc; using ::ungetc; using ::isalpha;
+using ::isalnum; using ::isupper; using ::va_list; using ::fseek; using ::ftell; using ::fgetc; using ::fputc;
+using ::fputs; using ::vsnprintf; using ::vfprintf; using ::feof; using ::rewind; using ::remove; using ::perror;
+using ::strcat; using ::strtok; using ::strrchr; using ::strtof; using ::system; using ::getchar; using ::putchar;
+using ::scanf;
 
 #pragma clang force_cuda_host_device begin
 // Types about types, which kernels' templates use.

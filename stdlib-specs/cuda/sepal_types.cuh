@@ -77,6 +77,10 @@ typedef decltype(nullptr) nullptr_t;
 #define EXIT_SUCCESS 0
 #define EXIT_FAILURE 1
 #define CLOCKS_PER_SEC 1000000L
+#define CLOCK_REALTIME 0
+#define CLOCK_MONOTONIC 1
+#define CLOCK_PROCESS_CPUTIME_ID 2
+#define CLOCK_THREAD_CPUTIME_ID 3
 
 // Constants of mathematics.
 #define INFINITY __builtin_inff()

@@ -41,12 +41,13 @@ pub fn declared(tree: &str, folder: &str, language: Language) -> Option<String> 
         .inner
         .iter()
         .filter(|node| !node.of_user)
-        .map(|node| Some(shortened(serde_json::to_value(node).ok()?).unwrap_or(Value::Null)))
+        .map(|node| shortened(serde_json::to_value(node).ok()?))
         .collect();
     serde_json::to_string(&list?).ok()
 }
 
-/// The value without what is left out anyway where it has its default. Addresses become names that are no addresses.
+/// The value without what is left out anyway where it has its default. Objects stay, since an optional object that is
+/// empty is one. Addresses become names that are no addresses.
 fn shortened(value: Value) -> Option<Value> {
     match value {
         Value::Null | Value::Bool(false) => None,
@@ -54,13 +55,11 @@ fn shortened(value: Value) -> Option<Value> {
         Value::String(text) if text.starts_with("0x") => Some(Value::String(format!("prelude {text}"))),
         Value::Array(all) if all.is_empty() => None,
         // The order of parts has a meaning, so none is left out.
-        Value::Array(all) => Some(Value::Array(
-            all.into_iter().map(|v| shortened(v).unwrap_or(Value::Object(Default::default()))).collect(),
-        )),
+        Value::Array(all) => {
+            Some(Value::Array(all.into_iter().map(|part| shortened(part).unwrap_or_default()).collect()))
+        }
         Value::Object(parts) => {
-            let parts: serde_json::Map<_, _> =
-                parts.into_iter().filter_map(|(name, part)| Some((name, shortened(part)?))).collect();
-            (!parts.is_empty()).then_some(Value::Object(parts))
+            Some(Value::Object(parts.into_iter().filter_map(|(name, part)| Some((name, shortened(part)?))).collect()))
         }
         Value::Bool(_) | Value::Number(_) | Value::String(_) => Some(value),
     }
@@ -113,11 +112,7 @@ fn has_reference(node: &Node) -> bool {
 fn keep(mut node: Node, language: Language, kept: &mut Vec<Node>) {
     match node.kind.as_str() {
         "LinkageSpecDecl" => node.inner.into_iter().for_each(|part| keep(part, language, kept)),
-        "TypedefDecl" | "TypeAliasDecl" => {
-            node.inner.clear();
-            kept.push(node);
-        }
-        "EnumDecl" => kept.push(node),
+        "TypedefDecl" | "TypeAliasDecl" | "EnumDecl" => kept.push(node),
         "RecordDecl" | "CXXRecordDecl" => {
             node.inner.retain(|part| !part.is_implicit);
             kept.push(node);

@@ -36,7 +36,7 @@ pub struct Node {
     /// The name of a function for the linker, which tells overloads and instances of templates apart.
     pub mangled_name: String,
     /// The type of an expression or of a declaration.
-    #[serde(rename = "type")]
+    #[serde(rename = "type", skip_serializing_if = "Type::is_none")]
     pub ty: Type,
     /// The value of a literal.
     pub value: serde_json::Value,
@@ -55,9 +55,10 @@ pub struct Node {
     /// `static`, `extern` or nothing.
     pub storage_class: String,
     /// The type in which a compound assignment such as `+=` computes.
-    #[serde(rename = "computeLHSType")]
+    #[serde(rename = "computeLHSType", skip_serializing_if = "Type::is_none")]
     pub computed_in: Type,
     /// The operand type of a `sizeof`.
+    #[serde(skip_serializing_if = "Type::is_none")]
     pub arg_type: Type,
     /// Whether the compiler made the declaration.
     pub is_implicit: bool,
@@ -90,6 +91,11 @@ pub struct Type {
 }
 
 impl Type {
+    /// Whether this is no type: the node has none.
+    fn is_none(&self) -> bool {
+        self.qual_type.is_empty()
+    }
+
     /// The spelling without names of types.
     pub fn spelling(&self) -> &str {
         self.desugared_qual_type.as_deref().unwrap_or(&self.qual_type)
