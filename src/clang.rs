@@ -97,17 +97,16 @@ pub fn read(path: &Path, source: &str, language: Language, before: &Preprocessor
         Source { program: (&program, first), arguments, language, folder: &declarations(), files }.precompiled(cache)
     });
     let said = || prepared(None).and_then(|mut command| command.output()).map_err(failed);
-    let (mut dumped, mut declared, mut output) = (Dumped::Failed, None, None);
-    if let Some(precompiled) = precompiled {
-        dumped = prepared(Some(&precompiled)).and_then(|c| dump(c, LARGEST_TREE)).unwrap_or(Dumped::Failed);
-        declared = Some(precompiled.declared);
+    // The declarations with which clang has read the file: precompiled, or none, which stands for the text.
+    let (mut with, mut dumped, mut output) = (precompiled.as_ref(), Dumped::Failed, None);
+    if with.is_some() {
+        dumped = prepared(with).and_then(|command| dump(command, LARGEST_TREE)).unwrap_or(Dumped::Failed);
         if matches!(dumped, Dumped::Failed) {
-            output = Some(said()?);
+            (with, output) = (None, Some(said()?));
         }
     }
     let fails = output.as_ref().is_some_and(|output| !output.status.success());
     if matches!(dumped, Dumped::Failed) && !fails {
-        declared = None;
         dumped = prepared(None).and_then(|command| dump(command, LARGEST_TREE)).map_err(failed)?;
     }
     let now = fs::read_to_string(path).unwrap_or_default();
@@ -122,7 +121,19 @@ pub fn read(path: &Path, source: &str, language: Language, before: &Preprocessor
     }
     let folder = declarations().to_string_lossy().into_owned();
     match dumped {
-        Dumped::Tree(tree) => Ok(Clang { tree, language: declared, folder, ..Clang::default() }),
+        Dumped::Tree(tree) => {
+            let mut clang = Clang { tree, language: with.map(|one| one.declared.clone()), folder, ..Clang::default() };
+            if source.contains('@') && (source.contains("include") || !before.define.is_empty()) {
+                // Annotations must not use names that are macros of other files.
+                let output =
+                    prepared(with).and_then(|mut command| command.args(["-E", "-dD"]).output()).map_err(failed)?;
+                if !output.status.success() {
+                    return Err(problem("clang fails on this file when it only expands macros".to_owned()));
+                }
+                clang.preprocessed = String::from_utf8_lossy(&output.stdout).into_owned();
+            }
+            Ok(clang)
+        }
         Dumped::TooLarge => {
             let message = format!("the tree that clang prints has more than {} MiB", LARGEST_TREE >> 20);
             let help = "write long expressions as several statements, and split files with large tables";
@@ -199,7 +210,6 @@ fn arguments(
         Language::Cuda => (declarations().join("cuda"), "sepal_cuda.cuh", Some("assert.h")),
     };
     let mut out = of_language(language);
-    out.push("-fsyntax-only".into());
     match precompiled {
         Some(precompiled) => {
             out.extend(["-include-pch".into(), std::path::absolute(&precompiled.file)?.into_os_string()]);

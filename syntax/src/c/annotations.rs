@@ -1,71 +1,112 @@
 //! Finds annotations in a file of C: `/*@ … @*/` and `//@ …`.
 //!
-//! In: the text. Out: the place of each annotation, and the text in which all else is blank, so that the parser of
-//! specifications reads each of them at its place. Neighbours with only blanks and comments between them are one
-//! annotation.
+//! In: the pieces of the text. Out: the place of each annotation, and the text in which all else is blank, so that the
+//! parser of specifications reads each of them at its place. Neighbours with only blanks and comments between them are
+//! one annotation. A text in which it is not plain where annotations are is reported.
 
-use super::language::Language;
-use super::literals::{behind_line, behind_literal, behind_raw, is_raw, is_separator};
+use super::scan::{Kind, Piece, Scan};
+use ir::diagnostic::Diagnostic;
 use ir::Span;
+use std::collections::BTreeMap;
 
 /// The annotations of a file.
-#[derive(Debug)]
 pub struct Annotations {
-    /// The text with blanks in place of all that is no annotation, and of the marks of annotations.
+    /// The text with blanks in place of all that is no annotation, of the marks of annotations, and of comments in
+    /// annotations.
     pub text: String,
     /// The places of the annotations, marks included, in order.
     pub places: Vec<Span>,
+    /// What makes it unclear where annotations are, or what they say.
+    pub errors: Vec<Diagnostic>,
 }
 
 /// Finds the annotations of a text. Marks in literals and in other comments are none.
-pub fn find(source: &str, language: Language) -> Annotations {
-    // Numbers with quotes and raw literals are of C++ only.
-    let cpp = language == Language::Cuda;
-    let bytes = source.as_bytes();
+pub fn find(scan: &Scan<'_>) -> Annotations {
+    let bytes = scan.source.as_bytes();
     let mut kept: Vec<u8> = bytes.iter().map(|b| if *b == b'\n' { b'\n' } else { b' ' }).collect();
-    let mut places: Vec<Span> = Vec::new();
-    let mut at = 0;
+    let (mut places, mut errors): (Vec<Span>, Vec<Diagnostic>) = (Vec::new(), Vec::new());
     // Whether code stands behind the last annotation.
     let mut code = false;
-    let starts =
-        |at: usize, sign: &str| source.as_bytes().get(at..).is_some_and(|rest| rest.starts_with(sign.as_bytes()));
-    let find = |from: usize, sign: &str| source.get(from..).and_then(|rest| rest.find(sign)).map(|n| from + n);
-    while let Some(byte) = bytes.get(at) {
-        let (end, content) = match byte {
-            b'\'' if cpp && is_separator(bytes, at) => (at + 1, None),
-            b'"' if cpp && is_raw(bytes, at) => (behind_raw(source, at), None),
-            b'"' | b'\'' => (behind_literal(bytes, at), None),
-            b'/' if starts(at, "//") => {
-                let end = behind_line(bytes, at);
-                (end, starts(at, "//@").then_some((at + 3, end)))
-            }
-            b'/' if starts(at, "/*") => {
-                let end = find(at + 2, "*/").map_or(bytes.len(), |n| n + 2);
-                (end, starts(at, "/*@").then_some((at + 3, end.saturating_sub(2).max(at + 3))))
-            }
-            _ => (at + 1, None),
+    for piece in &scan.pieces {
+        let Some(content) = content(scan, piece) else {
+            code |= !piece.is_space();
+            continue;
         };
-        if let Some((from, to)) = content {
-            keep(bytes, &mut kept, from, to);
-            match places.last_mut() {
-                Some(last) if !code => *last = Span::new(last.start as usize, end),
-                _ => places.push(Span::new(at, end)),
-            }
-            code = false;
-        } else {
-            code |= !byte.is_ascii_whitespace() && !starts(at, "//") && !starts(at, "/*");
+        errors.extend(keep(scan.source, &mut kept, content));
+        if scan.in_directive(piece.at) {
+            errors.push(
+                error(piece.at, "an annotation stands in a line for the preprocessor")
+                    .label("a part of no statement")
+                    .help("write the annotation on a line of its own, in front of the statement that it is about"),
+            );
         }
-        at = end.max(at + 1);
+        match places.last_mut() {
+            Some(last) if !code => *last = last.to(piece.at),
+            _ => places.push(piece.at),
+        }
+        code = false;
+    }
+    // What continues on the next line may be the mark of an annotation.
+    if scan.source.contains('@') {
+        errors.extend(unclear(scan));
     }
     // Only whole annotations were copied, so this is text.
-    Annotations { text: String::from_utf8(kept).unwrap_or_default(), places }
+    Annotations { text: String::from_utf8(kept).unwrap_or_default(), places, errors }
 }
 
-/// Copies the content of an annotation, without `@` at its ends and at the start of its lines.
-fn keep(bytes: &[u8], kept: &mut [u8], from: usize, to: usize) {
-    let mut fresh = true;
-    for at in from..to {
-        let (Some(byte), Some(out)) = (bytes.get(at), kept.get_mut(at)) else { return };
+impl Annotations {
+    /// The words in annotations, each with the place of its first use.
+    pub fn words(&self) -> BTreeMap<&str, Span> {
+        let (mut out, mut from) = (BTreeMap::new(), None);
+        let mut ends = self.text.char_indices().chain([(self.text.len(), ' ')]);
+        ends.by_ref().for_each(|(at, c)| match (from, c.is_alphanumeric() || c == '_') {
+            (None, true) => from = Some(at),
+            (Some(start), false) => {
+                let _ = out.entry(self.text.get(start..at).unwrap_or_default()).or_insert(Span::new(start, at));
+                from = None;
+            }
+            (None, false) | (Some(_), true) => {}
+        });
+        out
+    }
+}
+
+fn error(at: Span, message: impl Into<String>) -> Diagnostic {
+    Diagnostic::new("c.annotation", at, message.into())
+}
+
+/// The place of the content of a comment, if it is an annotation.
+fn content(scan: &Scan<'_>, piece: &Piece) -> Option<Span> {
+    let (text, start, end) = (scan.text(piece), piece.at.start as usize, piece.at.end as usize);
+    match piece.kind {
+        Kind::Line => text.starts_with("//@").then(|| Span::new(start + 3, end)),
+        Kind::Block => text.starts_with("/*@").then(|| Span::new(start + 3, end.saturating_sub(2).max(start + 3))),
+        Kind::Literal | Kind::Word | Kind::Blank | Kind::Break | Kind::Splice | Kind::Sign => None,
+    }
+}
+
+/// Copies the content of an annotation, without `@` at its ends and at the start of its lines, and without comments.
+fn keep(source: &str, kept: &mut [u8], content: Span) -> Option<Diagnostic> {
+    let bytes = source.as_bytes();
+    let (from, to) = (content.start as usize, content.end as usize);
+    let (mut fresh, mut at) = (true, from);
+    while at < to {
+        let (Some(byte), Some(out)) = (bytes.get(at), kept.get_mut(at)) else { return None };
+        if *byte == b'/' && matches!(bytes.get(at + 1), Some(b'/' | b'*')) && at + 1 < to {
+            let end = comment(source, at, to);
+            let Some(end) = end.filter(|end| !Span::new(at, *end).text(source).contains('@')) else {
+                return Some(
+                    error(
+                        Span::new(at, at + 2),
+                        "this comment in an annotation does not end in it, or contains an `@`",
+                    )
+                    .label("it may hide a part of the annotation")
+                    .help("write the comment in front of the annotation"),
+                );
+            };
+            at = end;
+            continue;
+        }
         // A backslash at the end of a line continues the comment.
         let continues = *byte == b'\\' && bytes.get(at + 1) == Some(&b'\n');
         let mark = continues || *byte == b'@' && (fresh || at + 1 == to);
@@ -73,29 +114,77 @@ fn keep(bytes: &[u8], kept: &mut [u8], from: usize, to: usize) {
             *out = if byte.is_ascii_whitespace() && *byte != b'\n' { b' ' } else { *byte };
         }
         fresh = (fresh && (mark || byte.is_ascii_whitespace())) || *byte == b'\n';
+        at += 1;
     }
+    None
+}
+
+/// The offset behind a comment in an annotation that ends at `to`; `None` if the comment does not end there.
+fn comment(source: &str, at: usize, to: usize) -> Option<usize> {
+    let rest = source.get(at..to)?;
+    match rest.starts_with("//") {
+        true => {
+            // The mark at the end of the annotation is no part of the comment.
+            let end = rest.find('\n').unwrap_or(rest.len() - usize::from(rest.ends_with('@')));
+            (!rest.get(..end)?.trim_end().ends_with('\\')).then_some(at + end)
+        }
+        false => rest.get(2..)?.find("*/").map(|n| at + n + 4),
+    }
+}
+
+/// What may read differently for clang: lines that continue inside of a sign or word, trigraphs, and characters that
+/// end lines for some.
+fn unclear(scan: &Scan<'_>) -> Option<Diagnostic> {
+    let bytes = scan.source.as_bytes();
+    let help = "write this file without it, or without annotations";
+    let odd = |byte: u8| byte.is_ascii_control() && !matches!(byte, b'\n' | b'\t' | b'\r' | 0x0c);
+    for (at, pair) in bytes.windows(2).enumerate() {
+        let (Some(byte), Some(next)) = (pair.first(), pair.last()) else { continue };
+        if odd(*byte) || *byte == b'\r' && *next != b'\n' {
+            let message = "this file has a control character, such as a carriage return without the end of a line";
+            return Some(error(Span::new(at, at + 1), message).label("it may end a line or not").help(help));
+        }
+        if pair == b"??" && bytes.get(at + 2).is_some_and(|c| b"=/'()!<>-".contains(c)) {
+            let message = "this is a trigraph, which some compilers read as one other character";
+            return Some(error(Span::new(at, at + 3), message).label("two meanings").help(help));
+        }
+    }
+    scan.pieces.iter().filter(|piece| piece.kind == Kind::Splice).find_map(|piece| {
+        let before = (piece.at.start as usize).checked_sub(1).and_then(|at| bytes.get(at));
+        let joined = [before, bytes.get(piece.at.end as usize)];
+        joined.iter().all(|byte| byte.is_some_and(|byte| !byte.is_ascii_whitespace())).then(|| {
+            error(piece.at, "a word or a sign may continue on the next line here")
+                .label("nothing separates the two lines")
+                .help("put a blank in front of the backslash")
+        })
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{find, Language};
+    use super::super::language::Language;
+    use super::super::scan::Scan;
+    use super::find;
+
+    fn words(text: &str, language: Language) -> Vec<String> {
+        let found = find(&Scan::new(text, language));
+        assert_eq!(found.text.len(), text.len());
+        found.text.split_whitespace().map(str::to_owned).collect()
+    }
 
     #[test]
     fn annotations_stay_at_their_places() {
         let text = "/*@ a;\n  @ b; @*/\n//@ c;\nx = \"/*@ no @*/\"; // no //@ no\n/* é */ '\"' //@ d;";
-        let found = find(text, Language::OpenCl);
-        assert_eq!(found.text.len(), text.len());
-        let words: Vec<&str> = found.text.split_whitespace().collect();
-        assert_eq!(words, ["a;", "b;", "c;", "d;"]);
+        let found = find(&Scan::new(text, Language::OpenCl));
+        assert_eq!(words(text, Language::OpenCl), ["a;", "b;", "c;", "d;"]);
         assert_eq!(found.text.find("d;"), text.find("d;"));
-        assert_eq!(found.places.len(), 2);
+        assert_eq!((found.places.len(), found.errors.len()), (2, 0));
+        assert_eq!(found.words().keys().copied().collect::<String>(), "abcd");
     }
 
     #[test]
     fn numbers_and_raw_literals_of_cpp_are_read() {
         let text = "int x = 10'000; //@ a;\nauto s = R\"q( /*@ no @*/ \" )q\"; char c = u8'x'; //@ b;";
-        let words =
-            |text, language| find(text, language).text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         assert_eq!(words(text, Language::Cuda), ["a;", "b;"]);
         // In C, a name in front of a literal is a macro.
         assert_eq!(words("PR\"(\"; //@ a;", Language::OpenCl), ["a;"]);
@@ -104,8 +193,25 @@ mod tests {
 
     #[test]
     fn a_backslash_continues_a_comment() {
-        let words = |text| find(text, Language::OpenCl).text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-        assert_eq!(words("// one \\\n/* two\nx = 1; //@ a;"), ["a;"]);
-        assert_eq!(words("//@ a \\\n  b;\n"), ["a", "b;"]);
+        assert_eq!(words("// one \\\n/* two\nx = 1; //@ a;", Language::OpenCl), ["a;"]);
+        assert_eq!(words("//@ a \\\n  b;\n", Language::OpenCl), ["a", "b;"]);
+    }
+
+    #[test]
+    fn comments_in_annotations_end_in_them() {
+        assert_eq!(words("/*@ a; // note @*/ x = 2; /*@ b; /* c @*/", Language::OpenCl), ["a;", "b;"]);
+        let errors = |text| find(&Scan::new(text, Language::OpenCl)).errors.len();
+        assert_eq!(errors("/*@ a; // note\n b; @*/"), 0);
+        for text in [
+            "//@ a; /* note\nx = 1; //@ b; */",
+            "//@ a; //@ b;",
+            "/*@ a; /* b; @*/",
+            "#define M /*@ a; @*/",
+            "//@ a;\r x = 2;\n",
+            "/\\\n*@ a; @*/ //@ b;",
+            "//@ a; ??/\n b;",
+        ] {
+            assert_eq!(errors(text), 1, "{text}");
+        }
     }
 }

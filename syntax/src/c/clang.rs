@@ -18,6 +18,8 @@ pub struct Clang {
     pub folder: String,
     /// The messages, one a line: `file:line:column: error: text`.
     pub messages: String,
+    /// What `clang -E -dD` prints, if macros may come from another file or from the command line; else nothing.
+    pub preprocessed: String,
 }
 
 impl Clang {

@@ -5,6 +5,7 @@
 //! lowered. An annotation that nothing takes is an error.
 
 use super::kernels::{body, head, Unit};
+use super::scan::Scan;
 use super::tree::Node;
 use crate::pvl::ast::{Clause, File, Member};
 use crate::pvl::parse::fragments::{Fragment, Fragments};
@@ -29,6 +30,8 @@ pub struct Inside {
     pub at: Span,
     /// Its content.
     pub content: Fragment,
+    /// Whether the semicolon of a statement stands behind it.
+    pub ends_statement: bool,
     /// Whether code has taken it.
     pub taken: Cell<bool>,
 }
@@ -45,14 +48,6 @@ pub fn attach(unit: &Unit<'_>, places: &[Span], fragments: &mut Fragments<'_>) -
                 .help("verify that file by itself, and include files without kernels"),
         );
     }
-    for (name, at) in unit.launch_names.iter().filter(|_| !places.is_empty()) {
-        let message = format!("`{name}` is declared here, and is a name of the launch in annotations");
-        errors.push(
-            Diagnostic::new("c.annotation", *at, message)
-                .label("two meanings of one name")
-                .help("give the macro or the constant another name"),
-        );
-    }
     for place in places {
         if unit.arguments.iter().any(|at| at.start <= place.start && place.start < at.end) {
             errors.push(
@@ -66,8 +61,10 @@ pub fn attach(unit: &Unit<'_>, places: &[Span], fragments: &mut Fragments<'_>) -
         }
         let inside = |at: Span| at.start < place.start && place.end <= at.end;
         if functions().any(|f| body(f).and_then(|body| body.at).is_some_and(inside)) {
-            for (at, fragment) in fragments.inside(*place) {
-                specs.inside.push(Inside { at, content: fragment, taken: Cell::new(false) });
+            let next = unit.scan.next(place.end as usize);
+            let ends_statement = next.is_some_and(|(_, piece)| unit.scan.text(piece) == ";");
+            for (at, content) in fragments.inside(*place) {
+                specs.inside.push(Inside { at, content, ends_statement, taken: Cell::new(false) });
             }
             continue;
         }
@@ -82,12 +79,16 @@ pub fn attach(unit: &Unit<'_>, places: &[Span], fragments: &mut Fragments<'_>) -
             next.is_some_and(|at| at.start <= head.start && head.end <= at.end) || inside(head)
         });
         let before = next.map_or(place.end, |at| at.start);
-        let between = unit.source.get(place.end as usize..before.max(place.end) as usize).unwrap_or_default();
         match kernel.and_then(|kernel| body(kernel)?.at) {
-            Some(_) if !is_blank(between) => errors.push(
+            Some(_) if !is_blank(unit.scan, place.end, before) => errors.push(
                 Diagnostic::new("c.annotation", *place, "other text stands between this contract and the next kernel")
                     .label("the contract of nothing")
                     .help("write the contract directly in front of its kernel"),
+            ),
+            Some(at) if !unit.source.get(at.start as usize..).is_some_and(|text| text.starts_with('{')) => errors.push(
+                Diagnostic::new("c.annotation", *place, "a macro makes the kernel behind this contract")
+                    .label("the contract of a part of a macro")
+                    .help("write the kernel without the macro"),
             ),
             Some(at) => specs.contracts.push((at.start, clauses, members)),
             None => errors.push(
@@ -103,18 +104,15 @@ pub fn attach(unit: &Unit<'_>, places: &[Span], fragments: &mut Fragments<'_>) -
     (specs, errors)
 }
 
-/// Whether a text has comments and lines for the preprocessor only.
-fn is_blank(text: &str) -> bool {
-    let mut rest = text.trim_start();
-    while !rest.is_empty() {
-        let end = match rest {
-            _ if rest.starts_with("/*") => rest.find("*/").map(|n| n + 2),
-            _ if rest.starts_with("//") || rest.starts_with('#') => rest.find('\n'),
-            _ => return false,
-        };
-        rest = rest.get(end.unwrap_or(rest.len())..).unwrap_or_default().trim_start();
-    }
-    true
+/// Whether only spaces and lines for the preprocessor stand between two offsets, and no line that may leave text out.
+fn is_blank(scan: &Scan<'_>, from: u32, to: u32) -> bool {
+    let between = scan.pieces.iter().filter(|piece| from <= piece.at.start && piece.at.start < to);
+    let chooses = |at: &Span| {
+        let word = at.text(scan.source).trim_start_matches(['#', '%', ':', ' ', '\t']);
+        ["if", "el", "endif"].iter().any(|sign| word.starts_with(sign))
+    };
+    between.copied().all(|piece| piece.is_space() || scan.in_directive(piece.at))
+        && !scan.directives.iter().any(|at| from <= at.start && at.start < to && chooses(at))
 }
 
 impl Specs {
@@ -140,6 +138,10 @@ impl Specs {
                 _ if !in_kernel => (
                     "this annotation is in a function that no kernel calls",
                     "only kernels are verified, with what they call",
+                ),
+                _ if one.ends_statement => (
+                    "the code behind this annotation is a `;`",
+                    "write it in front of a statement, or directly behind one and its `;`",
                 ),
                 Fragment::Contract(_) => {
                     ("this contract belongs to no barrier", "write it directly in front of a barrier")

@@ -3,15 +3,19 @@
 //! In: the tree of a file. Out: a [`Unit`].
 
 use super::language::Language;
+use super::macros::Macro;
+use super::scan::Scan;
 use super::tree::Node;
 use super::types::{of_spelling, CType, Names};
-use ir::{LaunchVar, Span};
+use ir::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A file.
 pub struct Unit<'n> {
     /// The text.
     pub source: &'n str,
+    /// The pieces of the text.
+    pub scan: &'n Scan<'n>,
     /// The language.
     pub language: Language,
     /// The names of types.
@@ -30,27 +34,24 @@ pub struct Unit<'n> {
     pub arguments: Vec<Span>,
     /// The names of kernels in included files.
     pub included: Vec<&'n str>,
-    /// The macros, and the variables and constants outside of functions, whose names are launch variables in
-    /// annotations.
-    pub launch_names: Vec<(String, Span)>,
     /// The places of all declarations outside of functions that are in the file.
     pub declarations: Vec<Span>,
 }
 
 /// Collects the declarations of a file.
-pub fn unit<'n>(tree: &'n Node, source: &'n str, language: Language) -> Unit<'n> {
+pub fn unit<'n>(tree: &'n Node, scan: &'n Scan<'n>, macros: &[Macro], language: Language) -> Unit<'n> {
     let mut unit = Unit {
-        source,
+        source: scan.source,
+        scan,
         language,
-        names: type_names(tree),
+        names: type_names(tree, language),
         functions: BTreeMap::new(),
         own: BTreeSet::new(),
         globals: BTreeMap::new(),
         constants: BTreeMap::new(),
         kernels: Vec::new(),
-        arguments: super::macros::arguments(source, &tree.expansions),
+        arguments: super::macros::arguments(scan, macros, &tree.expansions),
         included: Vec::new(),
-        launch_names: super::macros::defined(source).into_iter().filter(|(name, _)| is_launch_name(name)).collect(),
         declarations: Vec::new(),
     };
     collect(tree, &mut unit);
@@ -74,10 +75,18 @@ pub fn unit<'n>(tree: &'n Node, source: &'n str, language: Language) -> Unit<'n>
     unit
 }
 
-/// The names that `typedef` and `using` give to types, anywhere in the file.
-fn type_names(tree: &Node) -> Names {
+/// The names that `typedef` and `using` give to types, anywhere in the file. In C++, a name that also declares a type
+/// of another kind anywhere could mean either, and names no type here.
+fn type_names(tree: &Node, language: Language) -> Names {
     let mut out = Names::new();
     tree.each(&mut |node| {
+        let is_type = matches!(
+            node.kind.as_str(),
+            "RecordDecl" | "CXXRecordDecl" | "EnumDecl" | "ClassTemplateDecl" | "TemplateTypeParmDecl"
+        );
+        if is_type && language == Language::Cuda {
+            let _ = out.insert(node.name.clone(), None);
+        }
         if matches!(node.kind.as_str(), "TypedefDecl" | "TypeAliasDecl") {
             let spelled = node.ty.spelling().to_owned();
             let known = out.entry(node.name.clone()).or_insert_with(|| Some(spelled.clone()));
@@ -116,7 +125,6 @@ fn collect<'n>(node: &'n Node, unit: &mut Unit<'n>) {
             }
             "VarDecl" => {
                 unit.declarations.extend(part.at);
-                named(part, unit);
                 let _ = unit.globals.insert(&part.id, part);
             }
             "EnumDecl" => {
@@ -144,23 +152,10 @@ fn is_instance(function: &Node) -> bool {
     function.has("TemplateArgument")
 }
 
-/// Whether a name means a launch variable in annotations.
-fn is_launch_name(name: &str) -> bool {
-    LaunchVar::ALL.iter().any(|var| var.name() == name)
-}
-
-/// Records a declaration outside of functions whose name is a launch variable in annotations.
-fn named<'n>(declared: &'n Node, unit: &mut Unit<'n>) {
-    if is_launch_name(&declared.name) {
-        unit.launch_names.push((declared.name.clone(), declared.at.unwrap_or_default()));
-    }
-}
-
 /// The values of the constants of an enumeration.
 fn enumeration<'n>(node: &'n Node, unit: &mut Unit<'n>) {
     let mut next: Option<i128> = Some(0);
     for constant in node.inner.iter().filter(|part| part.kind == "EnumConstantDecl") {
-        named(constant, unit);
         let value = match constant.proper().next() {
             Some(written) => computed(written),
             None => next,
@@ -287,7 +282,9 @@ impl<'n> Unit<'n> {
 
     /// Whether a variable outside of functions always has the value with which it is initialised.
     pub fn is_constant(&self, variable: &Node) -> bool {
-        let word = |name: &str| variable.ty.qual_type.split_whitespace().any(|word| word == name);
+        let ty = &variable.ty;
+        let word =
+            |name: &str| [&ty.qual_type, ty.spelling()].iter().any(|ty| ty.split_whitespace().any(|w| w == name));
         let scalar = self.type_of(variable).scalar().is_some();
         scalar && word("const") && !word("volatile") && !variable.init.is_empty()
     }

@@ -1,67 +1,108 @@
-//! Macros: their arguments, in which annotations have no place of their own, and their names.
+//! Macros: their names, and their arguments, in which annotations have no place of their own.
 //!
 //! A macro can repeat, drop and reorder its arguments, and clang gives the place of the macro's name to all that it
-//! makes.
+//! makes. Annotations know no macros.
 //!
-//! In: a text, and the uses of macros in it. Out: the places of their arguments, and the names that the text defines.
+//! In: a text. Out: the macros that it defines, and the places of the arguments of macros.
 
-use super::literals::behind_literal;
+use super::language::Language;
+use super::scan::{Kind, Piece, Scan};
+use super::tree::{is_within, MAIN};
 use ir::Span;
 
-/// The places of the arguments of macros: from the opening parenthesis behind each name to the closing one.
-pub fn arguments(source: &str, uses: &[(usize, usize)]) -> Vec<Span> {
-    uses.iter().filter_map(|(offset, length)| parenthesised(source, offset + length)).collect()
+/// A macro.
+#[derive(Clone, Debug)]
+pub struct Macro {
+    /// Its name.
+    pub name: String,
+    /// The place where the file defines the macro; `None` for another file and the command line.
+    pub at: Option<Span>,
+    /// Whether the text that the macro stands for closes what it opens.
+    pub closed: bool,
 }
 
-/// The place of the parentheses behind an offset, if the next character opens some.
-fn parenthesised(source: &str, from: usize) -> Option<Span> {
-    let bytes = source.as_bytes();
-    let open = from + bytes.get(from..)?.iter().position(|b| !b.is_ascii_whitespace())?;
-    if bytes.get(open) != Some(&b'(') {
-        return None;
-    }
-    let (mut depth, mut at) = (0_usize, open);
-    while let Some(byte) = bytes.get(at) {
-        match byte {
-            b'(' => depth += 1,
-            b')' => depth -= 1,
-            // A literal with a parenthesis only makes the place longer or shorter where it has one in quotes.
-            b'"' | b'\'' => at = behind_literal(bytes, at).saturating_sub(1).max(at),
-            _ => {}
-        }
-        at += 1;
-        if depth == 0 {
-            return Some(Span::new(open, at));
-        }
-    }
-    Some(Span::new(open, source.len()))
+/// The macros that a text defines.
+pub fn defined(scan: &Scan<'_>) -> Vec<Macro> {
+    let define = |at: &Span| {
+        let inside = scan.pieces.get(scan.from(at.start as usize)..scan.from(at.end as usize))?;
+        let mut words = inside.iter().filter(|piece| piece.kind == Kind::Word);
+        let _ = words.next().filter(|word| scan.text(word) == "define")?;
+        let name = words.next()?;
+        Some(Macro { name: scan.text(name).to_owned(), at: Some(name.at), closed: is_closed(scan, inside) })
+    };
+    scan.directives.iter().filter_map(define).collect()
 }
 
-/// The names that `#define` defines in a text, each with its place.
-pub fn defined(source: &str) -> Vec<(String, Span)> {
-    let mut out = Vec::new();
-    let mut start = 0;
-    for line in source.split_inclusive('\n') {
-        let name = line.trim_start().strip_prefix('#').and_then(|rest| rest.trim_start().strip_prefix("define"));
-        if let Some(rest) = name.filter(|rest| rest.starts_with([' ', '\t'])) {
-            let word = rest.trim_start();
-            let length = word.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(word.len());
-            let from = start + (line.len() - word.len());
-            out.push((word.get(..length).unwrap_or_default().to_owned(), Span::new(from, from + length)));
+/// The macros that other files and the command line define, from what `clang -E -dD` prints: the lines that define
+/// macros, and lines such as `# 1 "file"` that name the file of the lines behind them.
+pub fn elsewhere(printed: &str, folder: &str, language: Language) -> Vec<Macro> {
+    let mut lines = String::new();
+    let mut own = true;
+    for line in printed.lines() {
+        if let Some(file) = line.strip_prefix("# ").and_then(|rest| rest.split('"').nth(1)) {
+            own = file == MAIN || file == "<built-in>" || is_within(file, folder);
+        } else if !own && line.starts_with("#define ") {
+            lines.push_str(line);
+            lines.push('\n');
         }
-        start += line.len();
     }
-    out
+    defined(&Scan::new(&lines, language)).into_iter().map(|one| Macro { at: None, ..one }).collect()
+}
+
+/// Whether each parenthesis among pieces has a partner.
+fn is_closed(scan: &Scan<'_>, pieces: &[Piece]) -> bool {
+    let mut depth = 0_i32;
+    for piece in pieces.iter().filter(|piece| piece.kind == Kind::Sign) {
+        depth += match scan.text(piece) {
+            "(" => 1,
+            ")" => -1,
+            _ => 0,
+        };
+        if depth < 0 {
+            return false;
+        }
+    }
+    depth == 0
+}
+
+/// The places of the arguments of macros: from the opening parenthesis behind each name to the closing one. `uses` are
+/// uses of macros that clang has named.
+pub fn arguments(scan: &Scan<'_>, macros: &[Macro], uses: &[(usize, usize)]) -> Vec<Span> {
+    let is_name = |piece: &&Piece| piece.kind == Kind::Word && macros.iter().any(|one| one.name == scan.text(piece));
+    let named = scan.pieces.iter().filter(is_name).map(|piece| piece.at.end as usize);
+    let used = uses.iter().map(|(offset, length)| offset + length);
+    named.chain(used).filter_map(|end| scan.parenthesised(end)).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::arguments;
+    use super::super::language::Language;
+    use super::super::scan::Scan;
+    use super::{arguments, defined, elsewhere};
 
     #[test]
-    fn arguments_end_at_their_parenthesis() {
-        let text = "M (a, (b), \")\") rest; N + 1";
-        let found: Vec<&str> = arguments(text, &[(0, 1), (text.len() - 5, 1)]).iter().map(|at| at.text(text)).collect();
-        assert_eq!(found, ["(a, (b), \")\")"]);
+    fn macros_are_found_behind_comments() {
+        let text = "/* a */ # /* b */ define \\\n M(a) ((a)\n%:define N 5\n#undef N\n#define\n// #define O\n";
+        let found = defined(&Scan::new(text, Language::Cuda));
+        let names: Vec<(&str, bool)> = found.iter().map(|one| (one.name.as_str(), one.closed)).collect();
+        assert_eq!(names, [("M", false), ("N", true)]);
+    }
+
+    #[test]
+    fn arguments_of_macros_without_result_are_found() {
+        let text = "#define NONE(...)\nNONE /* ( */\n (x = 1;) y; f(x);";
+        let scan = Scan::new(text, Language::OpenCl);
+        let found: Vec<&str> = arguments(&scan, &defined(&scan), &[]).iter().map(|at| at.text(text)).collect();
+        assert_eq!(found, ["(...)", "(x = 1;)"]);
+    }
+
+    #[test]
+    fn macros_of_other_files_are_read() {
+        let printed = "# 1 \"<built-in>\" 1\n#define A 1\n# 1 \"<command line>\" 1\n#define B 2\n# 1 \"<stdin>\" 2\n\
+                       #define C\n# 1 \"./a.h\" 1\n#define D(x) (x\n\
+                       # 1 \"/language/b.h\" 1\n#define E\n";
+        let found = elsewhere(printed, "/language", Language::OpenCl);
+        let names: Vec<(&str, bool)> = found.iter().map(|one| (one.name.as_str(), one.closed)).collect();
+        assert_eq!(names, [("B", true), ("D", false)]);
     }
 }

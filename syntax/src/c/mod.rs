@@ -19,7 +19,9 @@ mod language;
 mod literals;
 mod lower;
 mod macros;
+mod meaning;
 mod prelude;
+mod scan;
 mod tree;
 mod types;
 
@@ -46,13 +48,22 @@ pub fn parse(source: &str, clang: &Clang, language: Language) -> Parsed {
         Ok(tree) => tree,
         Err(error) => return failed(vec![clang::unreadable(&error.to_string())]),
     };
-    let found = annotations::find(source, language);
+    let scan = scan::Scan::new(source, language);
+    let found = annotations::find(&scan);
+    let mut macros = macros::defined(&scan);
+    macros.extend(macros::elsewhere(&clang.preprocessed, &clang.folder, language));
     let mut fragments = match Fragments::new(&found.text) {
         Ok(fragments) => fragments,
         Err(errors) => return failed(errors),
     };
-    let unit = kernels::unit(&tree, source, language);
+    let unit = kernels::unit(&tree, &scan, &macros, language);
     let (specs, mut diagnostics) = declared::attach(&unit, &found.places, &mut fragments);
+    let meanings = meaning::Meanings { unit: &unit, words: found.words(), items: &specs.items };
+    if !found.places.is_empty() {
+        diagnostics.extend(meaning::of_macros(&scan, &macros, &meanings.words));
+        diagnostics.extend(meanings.errors(&tree));
+    }
+    diagnostics.extend(found.errors);
     let (errors, poisoned) = fragments.finish();
     diagnostics.extend(errors);
     if unit.kernels.is_empty() && diagnostics.is_empty() {

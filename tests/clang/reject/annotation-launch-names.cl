@@ -1,7 +1,6 @@
 // A macro or a constant with the name of a launch variable would mean something else in annotations.
 
 #define lid (get_local_id(0) + 1)
-//      ^^^ error c.annotation
 enum { tid = 5 };
 //     ^^^^^^^ error c.annotation
 

@@ -1,9 +1,9 @@
 //! Procedures whose preconditions give permissions for families of locations that could overlap.
 //!
-//! At most the whole permission of a location exists. So a precondition with two families of whole permissions that meet
-//! in a location contradicts itself, as one with `a[0 .. 2]` and `a[1 .. 3]` does. The hypotheses of the claim that the
-//! precondition can hold say so for the first location of each family only. A model of the solver may break the law at
-//! other locations, and is no evidence then.
+//! At most the whole permission of a location exists. So a precondition with two families of whole permissions that
+//! meet in a location contradicts itself, as one with `a[0 .. 2]` and `a[1 .. 3]` does. The hypotheses of the claim
+//! that the precondition can hold say so for the first location of each family only. A model of the solver may break
+//! the law at other locations, and is no evidence then.
 //!
 //! In: a procedure. Out: whether two families of its precondition could meet.
 

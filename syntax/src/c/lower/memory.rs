@@ -133,15 +133,15 @@ impl<'n> KernelMemory<'n> {
         let span = declared.at.unwrap_or_default();
         let Some(elem) = element.scalar() else { return self.unsupported(declared) };
         let name = At::new(span).name(declared.name.as_str());
-        if self.signatures.arrays.iter().any(|known| known.name.name == declared.name) {
+        let arrays = self.signatures.arrays.iter().map(|known| &known.name);
+        let same = arrays.chain(self.signatures.scalars.iter().map(|known| &known.name));
+        if let Some(first) = same.into_iter().find(|known| known.name == name.name) {
+            let message = format!("two parameters or arrays of this kernel have the name `{}`", name.name);
             self.errors.push(
-                Diagnostic::new(
-                    "c.unsupported",
-                    span,
-                    format!("two arrays of this kernel have the name `{}`", name.name),
-                )
-                .label("the second one")
-                .help("give one of them another name, so that annotations can tell them apart"),
+                Diagnostic::new("c.unsupported", span, message)
+                    .label("the second one")
+                    .related(first.node.span, "the first one")
+                    .help("give one of them another name, so that annotations can tell them apart"),
             );
         }
         let heap = Heap::Array(ArrayId(u32::try_from(self.arrays.len()).unwrap_or(u32::MAX)));

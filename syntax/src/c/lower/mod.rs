@@ -11,7 +11,7 @@ mod calls;
 mod control;
 mod convert;
 mod expr;
-mod launch;
+pub mod launch;
 mod loops;
 mod memory;
 mod operators;

@@ -4,6 +4,7 @@
 
 use super::loops::is_loop;
 use super::state::{InFront, Lower};
+use crate::c::language::Language;
 use crate::c::tree::Node;
 use crate::pvl::ast::{self, ExprKind};
 use crate::pvl::check::env::ExprContext;
@@ -15,7 +16,7 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
     pub fn annotations(&mut self, from: u32, to: u32, next: Option<&'n Node>) -> InFront<'u> {
         let mut in_front = InFront::default();
         let specs = self.specs;
-        for one in specs.between(from, to) {
+        for one in specs.between(from, to).filter(|one| !one.ends_statement) {
             match &one.content {
                 Fragment::Statements(stmts) => {
                     one.taken.set(true);
@@ -49,8 +50,7 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
         let mut end = from;
         let specs = self.specs;
         for one in specs.between(from, to) {
-            let gap = ir::Span { start: from, end: one.at.start, ..one.at };
-            if let (Fragment::Contract(clauses), false) = (&one.content, gap.text(self.unit.source).contains(';')) {
+            if let (Fragment::Contract(clauses), true) = (&one.content, one.ends_statement) {
                 one.taken.set(true);
                 in_front.of_barrier.extend(clauses);
                 end = one.at.end;
@@ -62,7 +62,7 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
     /// Checks a statement of a specification.
     fn specified(&mut self, stmt: &ast::Stmt) {
         let mut stmt = stmt.clone();
-        in_stmt(&mut stmt);
+        in_stmt(&mut stmt, self.unit.language);
         let mut out = Vec::new();
         self.env.statement(&stmt, &mut out);
         self.out.append(&mut out);
@@ -74,42 +74,44 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
         clauses: impl Iterator<Item = &'c ast::Clause>,
         context: ExprContext,
     ) -> Vec<Clause> {
-        let clauses: Vec<ast::Clause> = clauses.map(renamed).collect();
+        let clauses: Vec<ast::Clause> = clauses.map(|clause| self.renamed(clause)).collect();
         self.env.clauses(&clauses, context)
     }
 
     /// Checks the clauses of a loop.
     pub fn loop_clauses(&mut self, clauses: &[ast::Clause]) -> Vec<Clause> {
-        let clauses: Vec<ast::Clause> = clauses.iter().map(renamed).collect();
+        let clauses: Vec<ast::Clause> = clauses.iter().map(|clause| self.renamed(clause)).collect();
         self.env.clauses_of_loop(&clauses)
+    }
+
+    /// A clause in which the launch has the names of PVL.
+    fn renamed(&self, clause: &ast::Clause) -> ast::Clause {
+        let mut clause = clause.clone();
+        in_clause(&mut clause, self.unit.language);
+        clause
     }
 }
 
-/// A clause in which the launch has the names of PVL.
-fn renamed(clause: &ast::Clause) -> ast::Clause {
-    let mut clause = clause.clone();
-    in_clause(&mut clause);
-    clause
+fn in_clause(clause: &mut ast::Clause, language: Language) {
+    localised(&mut clause.expr, language);
+    clause.more.iter_mut().for_each(|expr| localised(expr, language));
 }
 
-fn in_clause(clause: &mut ast::Clause) {
-    localised(&mut clause.expr);
-    clause.more.iter_mut().for_each(localised);
+fn in_stmt(stmt: &mut ast::Stmt, language: Language) {
+    stmt.exprs_mut(&mut |expr| localised(expr, language));
+    stmt.clauses_mut().into_iter().flatten().for_each(|clause| in_clause(clause, language));
+    stmt.blocks_mut(&mut |block| block.stmts.iter_mut().for_each(|stmt| in_stmt(stmt, language)));
 }
 
-fn in_stmt(stmt: &mut ast::Stmt) {
-    stmt.exprs_mut(&mut localised);
-    stmt.clauses_mut().into_iter().flatten().for_each(in_clause);
-    stmt.blocks_mut(&mut |block| block.stmts.iter_mut().for_each(in_stmt));
-}
-
-/// Puts the name of PVL in place of `get_global_id(0)` and `threadIdx.x`, in an expression and all its parts. The name
-/// has a backslash in front, so that it is none of a variable of the kernel.
-fn localised(expr: &mut ast::Expr) {
-    expr.parts_mut(&mut localised);
-    let renamed = match &expr.kind {
-        ExprKind::Along(name, axis) => super::launch::of_variable(&name.text).map(|var| (var, *axis, name.at)),
-        ExprKind::Call(name, args) => match args.as_slice() {
+/// Puts the name of PVL in place of `get_global_id(0)` of OpenCL and `threadIdx.x` of CUDA, in an expression and all
+/// its parts. The name has a backslash in front, so that it is none of a variable of the kernel.
+fn localised(expr: &mut ast::Expr, language: Language) {
+    expr.parts_mut(&mut |part| localised(part, language));
+    let renamed = match (&expr.kind, language) {
+        (ExprKind::Along(name, axis), Language::Cuda) => {
+            super::launch::of_variable(&name.text).map(|var| (var, *axis, name.at))
+        }
+        (ExprKind::Call(name, args), Language::OpenCl) => match args.as_slice() {
             [ast::Expr { kind: ExprKind::Int(dimension), .. }] => super::launch::axis(&dimension.to_string())
                 .and_then(|axis| Some((super::launch::of_function(&name.text)?, axis, name.at))),
             _ => None,

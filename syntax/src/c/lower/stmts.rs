@@ -165,8 +165,9 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
             return Some(());
         }
         let at = self.at(node);
-        if node.storage_class == "static" {
-            return self.cannot(node, "a `static` variable", "pass an array with its value");
+        if !matches!(node.storage_class.as_str(), "" | "auto" | "register") {
+            let what = format!("a variable that is `{}`", node.storage_class);
+            return self.cannot(node, &what, "pass an array with its value");
         }
         let value = node.proper().next_back().filter(|_| !node.init.is_empty());
         match self.unit.type_of(node) {

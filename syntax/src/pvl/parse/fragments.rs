@@ -5,6 +5,7 @@
 //! are places in the file.
 
 use super::clauses::{Keyword, Read};
+use super::words::is_keyword;
 use super::{Parser, Range};
 use crate::pvl::ast::{Clause, Item, Member, Stmt, StmtKind};
 use crate::pvl::brackets::match_brackets;
@@ -52,11 +53,15 @@ impl<'s> Fragments<'s> {
     /// Reads a specification outside of code: the functions, resources and lemmas that it declares, and the contract at
     /// its end, if there is one.
     pub fn outside(&mut self, place: Span) -> (Vec<Item>, Option<Contract>) {
-        let range = self.range(place);
+        let Some(range) = self.whole(place) else { return (Vec::new(), None) };
         let (mut at, mut items) = (range.from, Vec::new());
         while at < range.to {
             let rest = Range { from: at, to: range.to };
-            if self.parser.behind_clauses(rest) >= range.to {
+            let behind = self.parser.behind_clauses(rest);
+            // A misspelt clause does not make the clauses in front of it those of a function.
+            let misspelt =
+                || behind > at && !is_keyword(self.parser.text(behind)) && self.parser.misspelt(behind).is_some();
+            if behind >= range.to || misspelt() {
                 let mut members = Vec::new();
                 let (read, next) = self.parser.clauses_of_levels(rest, &mut members);
                 self.ends(next, rest, "a clause of a contract");
@@ -82,7 +87,7 @@ impl<'s> Fragments<'s> {
     /// Reads a specification inside of code, as parts with their places. Code among them is reported: nothing in an
     /// annotation changes what the code does.
     pub fn inside(&mut self, place: Span) -> Vec<(Span, Fragment)> {
-        let range = self.range(place);
+        let Some(range) = self.whole(place) else { return Vec::new() };
         let (mut at, mut out) = (range.from, Vec::new());
         while at < range.to {
             let rest = Range { from: at, to: range.to };
@@ -143,6 +148,24 @@ impl<'s> Fragments<'s> {
     fn range(&self, place: Span) -> Range {
         let index = |offset: u32| self.parser.tokens.partition_point(|token| token.span.start < offset);
         Range { from: index(place.start), to: index(place.end) }
+    }
+
+    /// The tokens at a place. Brackets that another specification closes are reported: code stands between them.
+    fn whole(&mut self, place: Span) -> Option<Range> {
+        let range = self.range(place);
+        let partner = |at: usize| self.parser.partners.get(at).copied().flatten();
+        let apart = |at: &usize| partner(*at).is_some_and(|other| !(range.from..range.to).contains(&other));
+        let Some(apart) = (range.from..range.to).find(apart) else { return Some(range) };
+        if let Some(closing) = partner(apart).filter(|closing| *closing >= range.to) {
+            let message = "code stands between this bracket and its partner";
+            let error = Diagnostic::new("c.annotation", self.parser.span(apart), message)
+                .label("its partner is in another annotation")
+                .related(self.parser.span(closing), "its partner")
+                .help("write both brackets in one annotation");
+            self.parser.diagnostics.push(error);
+        }
+        self.parser.poison(range);
+        None
     }
 
     /// Reports what follows a specification that should end here.

@@ -29,7 +29,7 @@ mod resources;
 mod reveal;
 mod share;
 mod statements;
-mod words;
+pub mod words;
 
 use crate::pvl::annotations;
 use crate::pvl::ast::{File, Notes};

@@ -1,0 +1,1 @@
+#define lid 5

@@ -1,0 +1,6 @@
+// The name is not declared.
+
+__kernel void k(int n) {
+    int x = size;
+//          ^^^^ error c.clang
+}
