@@ -190,7 +190,7 @@ fn default_folder() -> Option<PathBuf> {
 fn remove_stale(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
-        let own = path.extension().is_some_and(|end| ["proofs", "tmp", "pch", "declared"].iter().any(|e| end == *e));
+        let own = path.extension().is_some_and(|end| end == "proofs" || end == "tmp");
         let age = fs::metadata(&path).and_then(|data| data.modified()).map(|time| time.elapsed().unwrap_or_default());
         if own && age.is_ok_and(|age| age > STALE) {
             drop(fs::remove_file(path));

@@ -11,7 +11,7 @@ mod precompiled;
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use ir::diagnostic::Diagnostic;
@@ -237,7 +237,8 @@ fn precompiled_files(language: Language, source: &str) -> Vec<PathBuf> {
         Language::OpenCl => path(&["opencl/sepal_opencl.h"]),
         Language::Cuda => {
             let of_host = |name: &str| {
-                fs::read_to_string(folder.join("cuda").join(name)).is_ok_and(|text| text.contains("#include"))
+                let inside = Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
+                inside && fs::read_to_string(folder.join("cuda").join(name)).is_ok_and(|text| text.contains("#include"))
             };
             let mut out: Vec<PathBuf> = match included(source).any(of_host) {
                 true => path(&["cuda/sepal_all.cuh", "cuda/sepal_cuda.cuh"]),

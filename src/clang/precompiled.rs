@@ -10,7 +10,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::UNIX_EPOCH;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, UNIX_EPOCH};
 
 use syntax::c::{declared_by_language, Language};
 use vcgen::cache::Key;
@@ -19,6 +20,8 @@ use vcgen::cache::Key;
 const FORMAT: &str = "sepal-declarations-1";
 /// The largest files that are read, in bytes.
 const LARGEST: u64 = 64 << 20;
+/// What is older than this is removed when something new is made.
+const OLDEST: Duration = Duration::from_secs(60 * 60 * 24);
 
 /// What is precompiled, and by which clang.
 pub struct Source<'a> {
@@ -47,6 +50,12 @@ impl Source<'_> {
     /// read as a text.
     pub fn precompiled(&self, cache: &Path) -> Option<Precompiled> {
         let name = self.key()?.hex().get(..32)?.to_owned();
+        if let Some(kept) = read(cache, &name) {
+            return Some(kept);
+        }
+        // Threads that verify other files wait for the one that runs clang.
+        static MAKING: Mutex<()> = Mutex::new(());
+        let _making = MAKING.lock().unwrap_or_else(PoisonError::into_inner);
         read(cache, &name).or_else(|| self.make(cache, &name))
     }
 
@@ -90,8 +99,9 @@ impl Source<'_> {
             fs::rename(&other, cache.join(format!("{name}.declared"))).ok()?;
             Some(Precompiled { file, declared })
         });
-        if kept.is_none() {
-            drop(fs::remove_file(&other));
+        match &kept {
+            Some(_) => remove_old(cache),
+            None => drop(fs::remove_file(&other)),
         }
         kept
     }
@@ -102,6 +112,18 @@ impl Source<'_> {
         command.args(self.program.1).args(&self.arguments).args(how).args(to).arg(self.files.first()?);
         let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
         output.status.success().then_some(output.stdout)
+    }
+}
+
+/// Removes what was made some time ago, mostly by other builds of Sepal. Who needs it still makes it again.
+fn remove_old(cache: &Path) {
+    let Ok(entries) = fs::read_dir(cache) else { return };
+    for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
+        let own = path.extension().is_some_and(|end| end == "pch" || end == "declared");
+        let made = fs::metadata(&path).and_then(|data| data.modified());
+        if own && made.is_ok_and(|made| made.elapsed().is_ok_and(|age| age > OLDEST)) {
+            drop(fs::remove_file(path));
+        }
     }
 }
 
