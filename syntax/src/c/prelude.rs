@@ -162,3 +162,60 @@ fn resolve(node: &mut Node, name: &impl Fn(&mut Node)) {
     }
     node.inner.iter_mut().for_each(|part| resolve(part, name));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::language::Language;
+    use super::{declared, graft, Node};
+
+    /// A function of the device, as clang prints it, and the reference of a call to it.
+    fn function(id: &str, name: &str, ty: &str, more: &str) -> String {
+        let kind = "\"kind\": \"FunctionDecl\"";
+        format!(
+            "{{\"id\": \"{id}\", {kind}, \"name\": \"{name}\", \"type\": {{\"qualType\": \"{ty}\"}}, {more} \
+             \"inner\": [{{\"kind\": \"CUDADeviceAttr\"}}]}}"
+        )
+    }
+
+    fn tree(inner: &[String]) -> String {
+        format!("{{\"id\": \"0x1\", \"kind\": \"TranslationUnitDecl\", \"inner\": [{}]}}", inner.join(", "))
+    }
+
+    fn call(id: &str, name: &str, ty: &str) -> String {
+        format!("{{\"id\": \"0x2\", \"kind\": \"DeclRefExpr\", \"referencedDecl\": {}}}", function(id, name, ty, ""))
+    }
+
+    #[test]
+    fn names_are_matched_by_kind_name_and_type() {
+        let template = format!(
+            "{{\"id\": \"0x8\", \"kind\": \"FunctionTemplateDecl\", \"name\": \"t\", \"inner\": [{}]}}",
+            function("0x9", "t", "T (T)", "")
+        );
+        let language = tree(&[
+            function("0x3", "f", "int (int)", ""),
+            function("0x4", "f", "float (float)", ""),
+            function("0x5", "g", "int (int)", ""),
+            function("0x6", "g", "int (int)", ""),
+            function("0x7", "t", "int (int)", ""),
+            template,
+        ]);
+        let declared = declared(&language, "/language", Language::Cuda).expect("a text");
+        let user = tree(&[
+            function("0x20", "own", "int (int)", "\"previousDecl\": \"0x21\","),
+            call("0x10", "f", "float (float)"),
+            call("0x11", "f", "double (double)"),
+            call("0x12", "g", "int (int)"),
+            call("0x13", "t", "int (int)"),
+            call("0x20", "f", "int (int)"),
+            call("0x21", "f", "int (int)"),
+        ]);
+        let mut root = Node::read(&user, "/language").expect("a tree");
+        graft(&mut root, &declared).expect("declarations");
+        let named: Vec<&str> = root.inner.iter().filter_map(Node::refers_to).collect();
+        // One matches; the others have another type, several declarations, a template, or are the user's.
+        assert_eq!(named, ["prelude 0x4", "0x11", "0x12", "0x13", "0x20", "0x21"]);
+        let known: Vec<&str> =
+            root.inner.iter().filter(|n| n.id.starts_with("prelude")).map(|n| n.ty.spelling()).collect();
+        assert_eq!(known, ["int (int)", "float (float)"]);
+    }
+}
