@@ -2,7 +2,7 @@
 
 use crate::{
     ArrayId, Block, ClassId, Clause, Contract, Depth, Dims, Expansion, Expr, FieldId, FnId, ItemId, KernelId, LabelId,
-    Node, ProcId, Space, Span, Team, Type, VarId,
+    Node, NodeId, ProcId, Space, Span, Team, Type, VarId,
 };
 
 /// A name where it is declared.
@@ -36,6 +36,11 @@ pub struct Program {
     /// The uses of declarations that were expanded; [`crate::ExpansionId`] is an index into this list. Only reports use
     /// it.
     pub expansions: Vec<Expansion>,
+    /// The kernels whose contracts are inferred, each with the reason why nothing was found, if there is one: a place,
+    /// and what stands there.
+    pub inferred: std::collections::BTreeMap<KernelId, Option<(Span, &'static str)>>,
+    /// The texts of parts that no file has: those of inferred clauses. Only reports use them.
+    pub texts: std::collections::BTreeMap<NodeId, String>,
     /// Pure functions, those of kernels included ([`Function::kernel`]).
     pub functions: Vec<Function>,
     /// Procedures, those of kernels included ([`Procedure::kernel`]), in the order of the file.

@@ -24,6 +24,9 @@ use crate::{causes, exact, fold, limits, recursion, replay, termination, threads
 /// Verifies every item that `options.filter` selects.
 pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> Vec<ItemOutcome> {
     threads::in_pool(options.threads, || {
+        // Infers contracts of kernels of OpenCL and CUDA that say nothing of permissions.
+        let program = &*infer::with_contracts(program);
+
         // Finds measures of recursive functions and procedures, where none is written.
         let program = &*recursion::with_measures(program, options, tools);
 
@@ -98,7 +101,7 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
                 trusted: trusted(&tasks, task, &words),
                 grounds: grounds(program, task, &basis(&tasks, &open, &assumed, task), &words),
                 assumed,
-                notes: task.notes.iter().map(|note| words.note(note)).chain(hints).collect(),
+                notes: task.notes.iter().map(|note| words.note(note)).chain(words.not_inferred()).chain(hints).collect(),
                 unproved: names(&tasks, &unproved),
                 without_body: has_no_body(program, task.id),
                 all_proved: proved.contains(&task.id),

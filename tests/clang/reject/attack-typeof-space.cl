@@ -2,6 +2,6 @@
 typedef __local int lint;
 /*@ requires lid == lid; @*/
 __kernel void k() { lint x; int i = get_local_id(0); x = i; x = x + 1; int r = x;
-//                                                   ^ error store:insufficient-permission
+//                                                   ^ error store:data-race
 //@ assert r == lid + 1;
 }

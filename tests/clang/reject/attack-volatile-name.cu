@@ -3,6 +3,5 @@ typedef volatile int vint;
 __device__ const vint flag = 0;
 __global__ void k() { int r = flag; 
 //@ assert r == 0;
+//         ^^^^^^ error assert:condition-false
 }
-//! error load:insufficient-permission 4:31:4
-//! unknown assert:condition-false 5:12:6

@@ -51,7 +51,7 @@ pub enum Search {
 pub fn small_start(program: &Program, task: &Task, search: Search) -> Option<Vec<String>> {
     match task.id {
         ItemId::Kernel(id) => {
-            let stage = Stage { program, kernel: program.kernel(id)?, calls: None };
+            let stage = Stage { program, kernel: program.kernel(id)?, calls: None, bare: false };
             in_small_launches(stage, search).map(|start| told(&start, true))
         }
         ItemId::Procedure(id) if host::procedure(program, task.id).is_some_and(|(_, p)| has_references(p)) => {
@@ -72,7 +72,7 @@ pub fn small_start(program: &Program, task: &Task, search: Search) -> Option<Vec
             // A precondition that depends on the launch or on memory cannot be evaluated for arguments alone, and is
             // unclear. One that does not is independent of the launch, of which it is enough that there is one.
             if let Some(kernel) = function.kernel {
-                let stage = Stage { program, kernel: program.kernel(kernel)?, calls: None };
+                let stage = Stage { program, kernel: program.kernel(kernel)?, calls: None, bare: false };
                 let _ = in_small_launches(stage, Search::Quick).or_else(|| in_small_launches(stage, search))?;
             }
             let tried = match search {
@@ -95,7 +95,7 @@ pub fn in_model(program: &Program, task: &Task, found: &Model) -> (Allowed, Vec<
         ItemId::Kernel(id) => {
             let kernel = program.kernel(id);
             let Some((kernel, start)) = kernel.zip(start(program, &task.item, &task.inputs)) else { return unclear };
-            let stage = Stage { program, kernel, calls: None };
+            let stage = Stage { program, kernel, calls: None, bare: false };
             (of_start(stage, &start, &mut 0), told(&start, true))
         }
         ItemId::Procedure(id) => {
@@ -140,7 +140,7 @@ fn in_small_launches(stage: Stage<'_>, search: Search) -> Option<Start> {
 
 /// The part of a precondition that is false at a start, if there is one.
 pub fn excludes(program: &Program, kernel: &Kernel, start: &Start) -> Option<Node> {
-    match begin(Stage { program, kernel, calls: None }, start)?.outcome {
+    match begin(Stage { program, kernel, calls: None, bare: false }, start)?.outcome {
         Outcome::OutsideContract { node, .. } => Some(node),
         Outcome::Finished
         | Outcome::Failed(_)

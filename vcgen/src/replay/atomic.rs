@@ -16,7 +16,7 @@ impl Replays<'_> {
     pub(super) fn atomic(&self, mut outcome: Outcome) -> Judged {
         let unknown = |outcome| Judged { outcome, own: Runs::default(), witness: None };
         let Some(kernel) = self.kernel else { return unknown(outcome) };
-        let stage = Stage { program: self.program, kernel, calls: None };
+        let stage = Stage { program: self.program, kernel, calls: None, bare: false };
         let searched = self.searched.get_or_init(|| search::runs(stage));
         // Failures of claims between the levels of the contract belong to other obligations.
         let told = |place: Node| self.claims.iter().any(|claim| claim.node == place);

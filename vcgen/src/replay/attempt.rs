@@ -43,6 +43,8 @@ pub struct Stage<'p> {
     pub kernel: &'p Kernel,
     /// The procedure, if the kernel is the [driver](super::driver) of one.
     pub calls: Option<ProcId>,
+    /// Whether runs check preconditions alone of all contracts: the others are inferred.
+    pub bare: bool,
 }
 
 /// A failure of a run, and the data with which the run can be repeated.
@@ -191,6 +193,7 @@ pub fn without_contracts(stage: Stage<'_>, start: &Start) -> Runs {
 
 /// Runs once, and adds the failures that are new to `out`.
 pub fn once(stage: Stage<'_>, start: &Start, options: Options, out: &mut Runs) -> Effort {
+    let options = Options { contracts: options.contracts && !stage.bare, ..options };
     let Ok(run) = interp::run(stage.program, &stage.kernel.name.name, &start.launch, &start.input, &options) else {
         return Effort::default();
     };

@@ -10,6 +10,7 @@
 use ir::{Kernel, Program};
 use logic::obligation::{Task, What};
 
+use super::inferred::is_inferred;
 use super::attempt::{self, Found, Runs, Stage};
 use super::replays::body;
 use super::shown_by::{is_of_another, is_shown_by, refuted_by, RefutedBy};
@@ -159,7 +160,7 @@ impl Seen<'_> {
         if !matches!(judged.outcome.code.what, What::Load | What::Store) {
             return None;
         }
-        let stage = Stage { program: self.program, kernel: self.kernel?, calls: None };
+        let stage = Stage { program: self.program, kernel: self.kernel?, calls: None, bare: is_inferred(self.program, self.task.id) };
         let runs = attempt::without_contracts(stage, &judged.witness.as_ref()?.start);
         let cause = self.parting(at).find(|o| runs.found.iter().any(|found| self.is_same(o, found)))?;
         Some(Under { obligation: cause.id, link: Link::Follows })

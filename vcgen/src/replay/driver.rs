@@ -55,7 +55,7 @@ impl Driver {
 
     /// The driver, as a kernel that can be run.
     pub fn stage(&self) -> Option<Stage<'_>> {
-        Some(Stage { program: &self.program, kernel: self.program.kernel(self.id)?, calls: Some(self.calls) })
+        Some(Stage { program: &self.program, kernel: self.program.kernel(self.id)?, calls: Some(self.calls), bare: false })
     }
 }
 

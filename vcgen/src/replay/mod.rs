@@ -22,6 +22,7 @@ mod call;
 mod driver;
 mod executable;
 mod host;
+mod inferred;
 pub mod integers;
 mod launches;
 mod model;
@@ -70,10 +71,12 @@ pub fn judge(program: &Program, task: &Task, decided: Vec<Decided>) -> Vec<Outco
         kernel,
         claims,
         searched: OnceLock::new(),
+        bare: OnceLock::new(),
         called: OnceLock::new(),
         driver: OnceLock::new(),
     };
     let judged: Vec<Judged> = threads::map(decided, |d| replay.outcome(d));
+    let judged = if replay.is_inferred() { inferred::folded(judged) } else { judged };
     match task.id {
         ItemId::Kernel(_) | ItemId::Procedure(_) => behind::link(program, task, kernel, judged, replay.searched.get()),
         ItemId::Function(_) => judged.into_iter().map(|j| j.outcome).collect(),
@@ -136,6 +139,9 @@ impl Replays<'_> {
         }
         let (own, witness) = self.seen(&outcome, model.as_ref());
         let excluded = witness.is_none().then(|| self.excluded(&outcome, model.as_ref())).flatten();
+        if let Some((found, story)) = witness.as_ref().filter(|_| self.rests_on_inferred(&outcome)) {
+            inferred::is_a_race(&mut outcome, &found.failure, story);
+        }
         let (witness, story) = witness.unzip();
         match (story, outcome.verdict) {
             (Some(story), _) => {
@@ -161,6 +167,10 @@ impl Replays<'_> {
                 };
                 outcome.reason = Some(reason.into());
                 outcome.help = Some(help.to_owned().into());
+            }
+            (None, Verdict::Refuted) if self.rests_on_inferred(&outcome) => {
+                outcome.verdict = Verdict::Unknown;
+                outcome.reason = Some(inferred::UNSHOWN.into());
             }
             (None, Verdict::Refuted) if refuted_by(outcome.code, self.task.id) == RefutedBy::AnyState => {
                 outcome.replay = Replay::Specification;

@@ -19,6 +19,8 @@ pub struct Replays<'p> {
     pub claims: Vec<&'p Obligation>,
     /// The failures in runs of tiny launches; computed when the first failure needs them.
     pub searched: OnceLock<Runs>,
+    /// The same in runs that check no contract but the preconditions.
+    pub bare: OnceLock<Runs>,
     /// The failures of a function at small arguments; computed when the first failure needs them.
     pub called: OnceLock<Vec<Found>>,
     /// For a procedure, a kernel whose first thread calls the procedure. The inner `None` means that a run cannot call

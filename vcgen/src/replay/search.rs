@@ -40,7 +40,7 @@ const SHORT: u64 = 4_000;
 
 /// Runs of tiny launches.
 pub fn runs(stage: Stage<'_>) -> Runs {
-    let Stage { program, kernel, calls: _ } = stage;
+    let Stage { program, kernel, .. } = stage;
     let mut out = Runs::default();
     let integers = integers::worth_trying(program, kernel);
     // Atomics share memory that no contract describes, so the order of the threads decides what goes wrong.

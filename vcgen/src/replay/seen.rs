@@ -10,7 +10,7 @@ use super::attempt::{self, Found, Runs, Stage, Start};
 use super::driver::Driver;
 use super::replays::Replays;
 use super::shown_by::{is_of_another, is_shown_by, refuted_by, RefutedBy};
-use super::{call, host, model, search, story};
+use super::{call, host, inferred, model, search, story};
 use crate::outcome::{Outcome, Witness};
 use crate::solving::Model;
 
@@ -25,6 +25,9 @@ impl Replays<'_> {
         // may have given the permission to two threads.
         let race = found.failure.code.why == Why::DataRace && obligation.code.why != Why::DataRace;
         let alone = race || refuted_by(outcome.code, self.task.id) == RefutedBy::AnyState;
+        if self.rests_on_inferred(outcome) {
+            return inferred::is_shown_by(obligation, found, self.kernel);
+        }
         (found.first || !alone)
             && is_shown_by(obligation, &found.failure, self.body())
             && !is_of_another(obligation, &found.failure, &self.task.obligations)
@@ -37,7 +40,7 @@ impl Replays<'_> {
         match self.task.id {
             ItemId::Kernel(_) => {
                 let Some(kernel) = self.kernel else { return Default::default() };
-                let stage = Stage { program: self.program, kernel, calls: None };
+                let stage = Stage { program: self.program, kernel, calls: None, bare: self.rests_on_inferred(outcome) };
                 let start = start(self.program, &self.task.item);
                 let is_small = start.is_some();
                 let seen = self.seen_in((outcome, obligation), start.map(|s| (stage, s)), stage);
@@ -130,7 +133,8 @@ impl Replays<'_> {
             let witness = Some(told(stage, found));
             return (runs, witness);
         }
-        let searched = self.searched.get_or_init(|| search::runs(small));
+        let searched = if small.bare { &self.bare } else { &self.searched };
+        let searched = searched.get_or_init(|| search::runs(small));
         if let Some(found) = searched.found.iter().find(is_same) {
             return (runs, Some(told(small, found)));
         }

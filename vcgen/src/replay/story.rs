@@ -81,7 +81,7 @@ fn quoted(program: &Program, node: ir::Node) -> Option<String> {
 
 /// The last steps of the threads that the failure names, in the order of the run.
 fn steps(stage: Stage<'_>, found: &Found) -> Vec<StoryStep> {
-    let Stage { program, kernel, calls } = stage;
+    let Stage { program, kernel, calls, .. } = stage;
     let options = interp::Options { trace: true, ..found.options.clone() };
     let again = interp::run(program, &kernel.name.name, &found.start.launch, &found.start.input, &options);
     let Some(run) = again.ok() else { return vec![] };

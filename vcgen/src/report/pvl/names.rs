@@ -54,7 +54,7 @@ impl<'p> Words<'p> {
 
     /// The text of a part of the program, on one line; empty if the part has no text.
     pub fn quote(&self, node: Node) -> String {
-        self.program.quote(node)
+        self.program.texts.get(&node.id).cloned().unwrap_or_else(|| self.program.quote(node))
     }
 
     /// The text at a place, on one line.

@@ -1,6 +1,6 @@
 //! Notes, which are printed with a verdict.
 
-use ir::{Dims, ExprKind, Language};
+use ir::{Dims, ExprKind, ItemId, Language};
 use logic::finding::{Note, Trust};
 
 use super::Words;
@@ -39,6 +39,14 @@ impl Words<'_> {
                 )
             }
         }
+    }
+
+    /// Why no contract could be inferred for the kernel, if that was tried.
+    pub fn not_inferred(&self) -> Option<String> {
+        let ItemId::Kernel(id) = self.item else { return None };
+        let (span, what) = (*self.program().inferred.get(&id)?)?;
+        let line = self.program().line(span);
+        Some(format!("no permissions could be inferred for this kernel, because of {what} (line {line})"))
     }
 
     /// The number of dimensions of a launch of the kernel, in words.

@@ -1,0 +1,251 @@
+//! Bounds of integers in terms of sizes and scalars.
+//!
+//! In: an integer, and conditions that hold. Out: an upper bound that is the same for all threads.
+//!
+//! ```text
+//! tid.d < n           tid.d ≤ n − 1        lid.d ≤ gsize.d − 1        e % c ≤ c − 1        c · (e / c) ≤ e
+//! a ≤ A, b ≤ B        a + b ≤ A + B,       a · b ≤ A · B  for a, b ≥ 0
+//! ```
+//!
+//! A bound is a proposal for a condition of the launch. That indices stay below it is proved later.
+
+use crate::poly::Poly;
+use crate::value::poly_of;
+use dashu::integer::IBig;
+use ir::build::At;
+use ir::{BinaryOp, Expr, ExprKind, Intrinsic, Kernel, LaunchVar, Span, Type};
+
+/// How deeply bounds of bounds are looked for.
+const DEPTH: usize = 4;
+
+/// What bounds integers.
+pub struct Bounds<'b> {
+    /// The kernel.
+    pub kernel: &'b Kernel,
+    /// Polynomials that are at most 0.
+    facts: Vec<Poly>,
+}
+
+impl<'b> Bounds<'b> {
+    /// The bounds that follow from conditions.
+    pub fn new<'c>(kernel: &'b Kernel, conditions: impl Iterator<Item = &'c Expr>) -> Self {
+        let mut facts = Vec::new();
+        conditions.for_each(|condition| collect(condition, &mut facts));
+        Self { kernel, facts }
+    }
+
+    /// An upper bound of a polynomial in terms of what is the same for all threads.
+    pub fn upper(&self, poly: &Poly) -> Option<Poly> {
+        // A fact whose difference to the polynomial is the same for all threads bounds the polynomial.
+        let differences = self.facts.iter().map(|fact| poly.minus(fact)).filter(|rest| self.all_constant(rest));
+        let by_fact = differences.min_by_key(rank);
+        by_fact.or_else(|| self.bound(poly, true, DEPTH)).map(|bound| without_quotients(&bound))
+    }
+
+    fn bound(&self, poly: &Poly, upper: bool, depth: usize) -> Option<Poly> {
+        let mut out = Poly::default();
+        for (product, n) in poly.terms() {
+            let up = upper == (*n > IBig::ZERO);
+            let mut term = Poly::number(n.clone());
+            for atom in product {
+                term = term.times(&self.of_atom(&atom.expr, up, depth)?);
+            }
+            out = out.plus(&term);
+        }
+        Some(out)
+    }
+
+    /// A bound of a factor.
+    fn of_atom(&self, e: &Expr, upper: bool, depth: usize) -> Option<Poly> {
+        let itself = Poly::atom(e.clone());
+        let at = At::new(Span::default());
+        let size = |var, axis| Poly::launch(var, axis, at).minus(&Poly::number(1));
+        if self.is_constant(e) {
+            return Some(itself);
+        }
+        if let (Some(by_fact), true) = (self.by_facts(e, upper, depth), depth > 0) {
+            return Some(by_fact);
+        }
+        match (&e.kind, upper) {
+            (ExprKind::Launch(LaunchVar::Tid, axis), true) => Some(size(LaunchVar::Tcount, *axis)),
+            (ExprKind::Launch(LaunchVar::Lid, axis), true) => Some(size(LaunchVar::Gsize, *axis)),
+            (ExprKind::Launch(LaunchVar::Gid, axis), true) => Some(size(LaunchVar::Ngroups, *axis)),
+            (ExprKind::Launch(..), false) => Some(Poly::number(0)),
+            (ExprKind::Intrinsic(Intrinsic::Rem, args) | ExprKind::Intrinsic(Intrinsic::Bits(ir::Bits::And, _), args), _) => {
+                let by = args.get(1).filter(|by| self.is_constant(by))?;
+                let is_mask = matches!(e.kind, ExprKind::Intrinsic(Intrinsic::Bits(..), _));
+                match (upper, is_mask) {
+                    (true, true) => Some(poly_of(by)?),
+                    (true, false) => Some(poly_of(by)?.minus(&Poly::number(1))),
+                    (false, _) => Some(Poly::number(0)),
+                }
+            }
+            (ExprKind::Binary(BinaryOp::Mod, _, by), true) if self.is_constant(by) => {
+                Some(poly_of(by)?.minus(&Poly::number(1)))
+            }
+            (ExprKind::Binary(BinaryOp::Mod, ..), false) => Some(Poly::number(0)),
+            _ => {
+                let (of, by) = quotient(e)?;
+                let of = self.bound(&poly_of(of)?, upper, depth.checked_sub(1)?)?;
+                let args = vec![of.expr(at), by.clone()];
+                match of.as_number() {
+                    Some(zero) if zero == IBig::ZERO => Some(Poly::number(0)),
+                    _ => Some(Poly::atom(at.expr(ExprKind::Intrinsic(Intrinsic::Quot, args), Type::Int))),
+                }
+            }
+        }
+    }
+
+    /// A bound of an expression by a condition in which it is a term.
+    fn by_facts(&self, e: &Expr, upper: bool, depth: usize) -> Option<Poly> {
+        let itself = Poly::atom(e.clone());
+        let (own, _) = itself.terms().next()?;
+        let mut found: Option<Poly> = None;
+        for fact in &self.facts {
+            let Some((_, n)) = fact.terms().find(|(product, _)| *product == own) else { continue };
+            let by = if upper { IBig::ONE } else { -IBig::ONE };
+            if *n != by {
+                continue;
+            }
+            // e + rest ≤ 0, or −e + rest ≤ 0
+            let rest = fact.minus(&itself.times(&Poly::number(n.clone())));
+            if rest.terms().any(|(product, _)| product.iter().any(|atom| mentions(&atom.expr, e))) {
+                continue;
+            }
+            let bound = if upper { Poly::number(0).minus(&rest) } else { rest };
+            let bound = if self.all_constant(&bound) { Some(bound) } else { self.bound(&bound, upper, depth.checked_sub(1)?) };
+            // A bound by a number or a scalar is better than one by a size.
+            match (&found, bound) {
+                (Some(known), Some(bound)) if rank(&bound) < rank(known) => found = Some(bound),
+                (None, bound) => found = bound,
+                (Some(_), _) => {}
+            }
+        }
+        found
+    }
+
+    /// Whether a polynomial has the same value for all threads of the launch.
+    fn all_constant(&self, poly: &Poly) -> bool {
+        poly.terms().all(|(product, _)| product.iter().all(|atom| self.is_constant(&atom.expr)))
+    }
+
+    /// Whether an expression has the same value for all threads of the launch.
+    fn is_constant(&self, e: &Expr) -> bool {
+        !e.any(&|part| match &part.kind {
+            ExprKind::Launch(LaunchVar::Tid | LaunchVar::Lid | LaunchVar::Gid, _) | ExprKind::Var(_) => true,
+            ExprKind::Read(_) => true,
+            _ => false,
+        })
+    }
+
+    /// The greatest value of a polynomial, from the types of what it mentions.
+    pub fn greatest(&self, poly: &Poly) -> Option<IBig> {
+        let mut sum = IBig::ZERO;
+        for (product, n) in poly.terms() {
+            if *n < IBig::ZERO {
+                // Nothing below 0 is counted.
+                if !product.iter().all(|atom| self.greatest_of(&atom.expr).is_some()) {
+                    return None;
+                }
+                if product.is_empty() {
+                    sum += n.clone();
+                }
+                continue;
+            }
+            let mut term = n.clone();
+            for atom in product {
+                term *= self.greatest_of(&atom.expr)?;
+            }
+            sum += term;
+        }
+        Some(sum)
+    }
+
+    fn greatest_of(&self, e: &Expr) -> Option<IBig> {
+        match &e.kind {
+            ExprKind::Launch(..) => match self.kernel.launch {
+                Type::Machine(width) => Some(width.greatest()),
+                _ => None,
+            },
+            ExprKind::Scalar(id) => match self.kernel.scalars.get(id.0 as usize)?.ty {
+                Type::Machine(width) => Some(width.greatest()),
+                _ => None,
+            },
+            ExprKind::Intrinsic(Intrinsic::Rem, args) => self.greatest(&poly_of(args.get(1)?)?),
+            ExprKind::Binary(BinaryOp::Mod, _, by) => self.greatest(&poly_of(by)?),
+            ExprKind::Int(n) => Some(n.clone()),
+            _ => self.greatest(&poly_of(quotient(e)?.0)?),
+        }
+    }
+}
+
+/// How good a bound is: numbers are best, then scalars, then sizes.
+fn rank(poly: &Poly) -> usize {
+    let sizes = |e: &Expr| e.any(&|part| matches!(part.kind, ExprKind::Launch(..)));
+    match poly.as_number() {
+        Some(_) => 0,
+        None if poly.terms().any(|(product, _)| product.iter().any(|atom| sizes(&atom.expr))) => 2,
+        None => 1,
+    }
+}
+
+/// Whether an expression has another one as a part.
+fn mentions(e: &Expr, part: &Expr) -> bool {
+    let wanted = crate::print::key(part);
+    e.any(&|inner| crate::print::key(inner) == wanted)
+}
+
+/// The number, if an expression is one.
+fn number(e: &Expr) -> Option<IBig> {
+    poly_of(e)?.as_number()
+}
+
+/// The dividend and the divisor of a quotient. That of two numbers that are not negative is the same in C and in PVL.
+fn quotient(e: &Expr) -> Option<(&Expr, &Expr)> {
+    match &e.kind {
+        ExprKind::Intrinsic(Intrinsic::Quot, args) => args.first().zip(args.get(1)),
+        ExprKind::Binary(BinaryOp::Div, of, by) => Some((of, by)),
+        _ => None,
+    }
+}
+
+/// The polynomial with `n / c · e` in place of `n · (e / c)`, which is not greater.
+fn without_quotients(poly: &Poly) -> Poly {
+    let mut out = Poly::default();
+    for (product, n) in poly.terms() {
+        let quotient = match product {
+            [atom] => quotient(&atom.expr).and_then(|(of, by)| Some((of, number(by)?))),
+            _ => None,
+        };
+        let whole = quotient.filter(|(_, by)| *by > IBig::ZERO && *n > IBig::ZERO && n % by == IBig::ZERO);
+        let term = match whole.and_then(|(of, by)| Some(poly_of(of)?.times(&Poly::number(n / by)))) {
+            Some(term) => term,
+            None => product.iter().fold(Poly::number(n.clone()), |a, b| a.times(&Poly::atom(b.expr.clone()))),
+        };
+        out = out.plus(&term);
+    }
+    out
+}
+
+/// Collects the comparisons in a condition, each as a polynomial that is at most 0.
+fn collect(condition: &Expr, facts: &mut Vec<Poly>) {
+    let ExprKind::Binary(op, a, b) = &condition.kind else { return };
+    if *op == BinaryOp::And {
+        collect(a, facts);
+        collect(b, facts);
+        return;
+    }
+    let (Some(a), Some(b)) = (poly_of(a), poly_of(b)) else { return };
+    let one = Poly::number(1);
+    match op {
+        BinaryOp::Lt => facts.push(a.minus(&b).plus(&one)),
+        BinaryOp::Le => facts.push(a.minus(&b)),
+        BinaryOp::Gt => facts.push(b.minus(&a).plus(&one)),
+        BinaryOp::Ge => facts.push(b.minus(&a)),
+        BinaryOp::Eq => {
+            facts.push(a.minus(&b));
+            facts.push(b.minus(&a));
+        }
+        _ => {}
+    }
+}

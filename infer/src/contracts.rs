@@ -1,0 +1,230 @@
+//! Makes contracts of what a kernel accesses.
+//!
+//! In: the walk through a kernel. Out: the kernel with clauses in its contract, at its barriers and at its loops.
+//!
+//! ```text
+//! array that is never written          context (\forall* int i; 0 <= i && i < length; Perm(a[i], read));
+//! global array                         context Perm(a[e], write);    for each location of the kernel
+//! local array                          at the start, at barriers and at loops: what is needed up to the next barrier
+//! local array that is only read there  (\forall* int i; 0 <= i && i < length; Perm(s[i], read))
+//! conditions                           requires e <= a.length;
+//! ```
+
+use crate::accesses::Access;
+use crate::footprint::{needs, Need, When, HEADS};
+use crate::poly::Poly;
+use crate::print::key;
+use crate::walk::{Needed, Walk};
+use dashu::integer::IBig;
+use ir::build::At;
+use ir::{
+    BinaryOp, Block, By, Clause, ClauseKind, Expr, ExprKind, Heap, Kernel, NodeId, Program, Quant, QuantKind, Space,
+    Span, StmtKind, Type, VarId,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Why nothing was inferred: a place, and what stands there.
+pub type Failure = (Span, &'static str);
+
+/// The kernel with inferred clauses; `None` if its code accesses no array that threads share.
+pub fn with_clauses(program: &Program, kernel: &Kernel) -> Result<Option<Kernel>, Failure> {
+    let stored = kernel.body.stores(program);
+    let arrays = (0u32..).map(|n| Heap::Array(ir::ArrayId(n))).zip(&kernel.arrays);
+    let fixed: BTreeSet<Heap> =
+        arrays.filter(|(heap, array)| array.space == Space::Global && !stored.contains(heap)).map(|(heap, _)| heap).collect();
+    let mut walk = Walk::new(kernel, &fixed);
+    if walk.all().next().is_none() {
+        return Ok(None);
+    }
+    if let Some(failure) = walk.failed {
+        return Err(failure);
+    }
+    let mut maker = Maker { kernel, vars: walk.vars.clone() };
+    let global = walk
+        .of_kernel(&|heap| maker.space(heap) == Space::Global && !fixed.contains(&heap))
+        .ok_or((kernel.node.span, "a loop with a barrier whose variables are not counters"))?;
+    maker.vars.clone_from(&walk.vars);
+
+    let mut contract: Vec<Clause> = maker.conditions(&walk.needed);
+    let used: BTreeMap<Heap, Span> = walk.all().map(|access| (access.heap, access.span)).collect();
+    for (heap, span) in used.iter().filter(|(heap, _)| fixed.contains(heap)) {
+        contract.push(inferred(ClauseKind::Context, maker.whole(*heap, *span)));
+    }
+    for need in needs(&global) {
+        contract.extend(maker.clauses(&need).into_iter().map(|expr| inferred(ClauseKind::Context, expr)));
+    }
+
+    let start = walk.from_segment(0, HEADS).ok_or((kernel.node.span, "a loop in which a barrier is not always reached"))?;
+    contract.extend(maker.local(&start).into_iter().map(|expr| inferred(ClauseKind::Requires, expr)));
+    let (mut at_barriers, mut at_loops): (BTreeMap<NodeId, Vec<Clause>>, BTreeMap<NodeId, Vec<Clause>>) = Default::default();
+    for (n, segment) in walk.segments.iter().enumerate() {
+        let Some(barrier) = segment.barrier else { continue };
+        let behind = walk.from_segment(n, HEADS).ok_or((kernel.node.span, "a loop in which a barrier is not always reached"))?;
+        let clauses = maker.local(&behind);
+        unmoved(&clauses, &segment.moved)?;
+        at_barriers.insert(barrier, clauses.into_iter().map(|expr| inferred(ClauseKind::Ensures, expr)).collect());
+    }
+    for (n, head) in walk.heads.iter().enumerate() {
+        let at_head = walk.from_head(n, HEADS).ok_or((kernel.node.span, "a loop in which a barrier is not always reached"))?;
+        let clauses: Vec<Expr> = head.invariants.iter().cloned().chain(maker.local(&at_head)).collect();
+        unmoved(&clauses, &head.moved)?;
+        at_loops.insert(head.node, clauses.into_iter().map(|expr| inferred(ClauseKind::Invariant, expr)).collect());
+    }
+    for (node, invariants) in std::mem::take(&mut walk.invariants) {
+        let clauses = invariants.into_iter().map(|expr| inferred(ClauseKind::Invariant, expr));
+        at_loops.entry(node).or_default().extend(clauses);
+    }
+
+    let mut out = kernel.clone();
+    out.vars.extend(maker.vars);
+    if let Some(threads) = out.teams.last_mut() {
+        // Clauses that a person wrote may read the arrays.
+        contract.append(&mut threads.contract.clauses);
+        threads.contract.clauses = contract;
+    }
+    add(&mut out.body, &mut at_barriers, &mut at_loops);
+    Ok(Some(out))
+}
+
+/// Adds clauses to the barriers and the loops of a block.
+fn add(block: &mut Block, at_barriers: &mut BTreeMap<NodeId, Vec<Clause>>, at_loops: &mut BTreeMap<NodeId, Vec<Clause>>) {
+    for stmt in &mut block.stmts {
+        let id = stmt.node.id;
+        match &mut stmt.kind {
+            StmtKind::Barrier(barrier) => barrier.contract.clauses.extend(at_barriers.remove(&id).unwrap_or_default()),
+            StmtKind::While { invariants, .. } => {
+                let mut clauses = at_loops.remove(&id).unwrap_or_default();
+                clauses.append(invariants);
+                *invariants = clauses;
+            }
+            _ => {}
+        }
+        stmt.blocks_mut(&mut |inner| add(inner, at_barriers, at_loops));
+    }
+}
+
+/// A clause that is inferred.
+fn inferred(kind: ClauseKind, expr: Expr) -> Clause {
+    let node = expr.node;
+    Clause { kind, expr, by: By::Inferred, node }
+}
+
+/// Demands that clauses mention no variable whose name stands for another value.
+fn unmoved(clauses: &[Expr], moved: &BTreeSet<VarId>) -> Result<(), Failure> {
+    let wrong = |e: &&Expr| e.any(&|part| matches!(&part.kind, ExprKind::Var(v) if moved.contains(v)));
+    match clauses.iter().find(wrong) {
+        Some(clause) => Err((clause.node.span, "a variable that changes between the head of a loop and a barrier")),
+        None => Ok(()),
+    }
+}
+
+/// Makes clauses of a kernel.
+struct Maker<'k> {
+    kernel: &'k Kernel,
+    /// The new variables of the kernel.
+    vars: Vec<ir::VarDecl>,
+}
+
+impl Maker<'_> {
+    fn space(&self, heap: Heap) -> Space {
+        match heap {
+            Heap::Array(id) => self.kernel.arrays.get(id.0 as usize).map_or(Space::Global, |array| array.space),
+            Heap::Private(_) | Heap::Elements(_) | Heap::Field(_) => Space::Global,
+        }
+    }
+
+    /// The permissions for local memory that these accesses need.
+    fn local(&mut self, accesses: &[Access]) -> Vec<Expr> {
+        let local: Vec<Access> = accesses.iter().filter(|a| self.space(a.heap) == Space::Local).cloned().collect();
+        let heaps: BTreeSet<Heap> = local.iter().map(|access| access.heap).collect();
+        let mut out = Vec::new();
+        for heap in heaps {
+            let own: Vec<Access> = local.iter().filter(|access| access.heap == heap).cloned().collect();
+            if own.iter().any(|access| access.write) {
+                needs(&own).iter().for_each(|need| out.extend(self.clauses(need)));
+            } else {
+                out.push(self.whole(heap, own.first().map(|access| access.span).unwrap_or_default()));
+            }
+        }
+        out
+    }
+
+    /// The permissions for a family of locations.
+    fn clauses(&self, need: &Need) -> Vec<Expr> {
+        let at = At::new(need.span);
+        let amount = |kind| at.expr(kind, Type::Frac);
+        let mut out = Vec::new();
+        for (when, kind) in [(need.writes.clone(), ExprKind::Write), (need.only_reads(), ExprKind::ReadAmount)] {
+            let index = need.index.iter().map(|index| index.expr(at)).collect();
+            let perm = at.expr(ExprKind::Perm(at.place(need.heap, index), Box::new(amount(kind))), Type::Resource);
+            let guard = match when {
+                When::Never => continue,
+                When::Always => None,
+                When::If(guard) => Some(guard),
+            };
+            out.push(match (need.binders.is_empty(), guard) {
+                (true, None) => perm,
+                (true, Some(guard)) => at.binary(BinaryOp::Implies, guard, perm),
+                (false, guard) => all_of(at, need.binders.clone(), guard, perm),
+            });
+        }
+        out
+    }
+
+    /// The permission to read all elements of an array.
+    fn whole(&mut self, heap: Heap, span: Span) -> Expr {
+        let at = At::new(span);
+        let dims = match heap {
+            Heap::Array(id) => self.kernel.arrays.get(id.0 as usize).map(|array| array.dims.clone()).unwrap_or_default(),
+            Heap::Private(_) | Heap::Elements(_) | Heap::Field(_) => Vec::new(),
+        };
+        let (mut binders, mut index, mut range) = (Vec::new(), Vec::new(), None);
+        for (length, name) in dims.iter().zip(["i", "j", "k", "l", "m", "n"]) {
+            let binder = VarId(u32::try_from(self.kernel.vars.len() + self.vars.len()).unwrap_or(u32::MAX));
+            self.vars.push(at.scalar(name, Type::Int));
+            let element = at.var(binder, Type::Int);
+            let length = Expr { ty: Type::Int, ..length.clone() };
+            let least = at.binary(BinaryOp::Le, at.int(0), element.clone());
+            let inside = at.binary(BinaryOp::And, least, at.binary(BinaryOp::Lt, element.clone(), length));
+            range = Some(match range {
+                Some(range) => at.binary(BinaryOp::And, range, inside),
+                None => inside,
+            });
+            binders.push(binder);
+            index.push(element);
+        }
+        let read = at.expr(ExprKind::ReadAmount, Type::Frac);
+        let perm = at.expr(ExprKind::Perm(at.place(heap, index), Box::new(read)), Type::Resource);
+        all_of(at, binders, range, perm)
+    }
+
+    /// The conditions of the launch, each once, without those that follow from another one.
+    fn conditions(&self, needed: &[(Needed, Span)]) -> Vec<Clause> {
+        let mut out: Vec<(String, Poly, Expr, Span)> = Vec::new();
+        for (needed, span) in needed {
+            let at = At::new(*span);
+            let (small, limit) = match needed {
+                Needed::Length(upper, length) => (upper.clone(), Expr { ty: Type::Int, ..length.clone() }),
+                Needed::Fits(upper, width) => (upper.clone(), at.int(width.greatest())),
+            };
+            let name = key(&limit);
+            let less = |a: &Poly, b: &Poly| b.minus(a).as_number().is_some_and(|n| n >= IBig::ZERO);
+            if out.iter().any(|(known, upper, ..)| *known == name && less(&small, upper)) {
+                continue;
+            }
+            out.retain(|(known, upper, ..)| *known != name || !less(upper, &small));
+            out.push((name, small, limit, *span));
+        }
+        let clause = |(_, small, limit, span): (String, Poly, Expr, Span)| {
+            let at = At::new(span);
+            inferred(ClauseKind::Requires, at.binary(BinaryOp::Le, small.expr(at), limit))
+        };
+        out.into_iter().map(clause).collect()
+    }
+}
+
+/// A permission for all values of variables in a range.
+fn all_of(at: At, binders: Vec<VarId>, range: Option<Expr>, body: Expr) -> Expr {
+    let quant = Quant { kind: QuantKind::Star, binders, triggers: Vec::new(), range, body };
+    at.expr(ExprKind::Quant(Box::new(quant)), Type::Resource)
+}

@@ -1,0 +1,76 @@
+//! Inference: contracts for kernels that have none.
+//!
+//! In: a typed program. Out: the program in which each kernel of OpenCL or CUDA without permissions has clauses that
+//! say what its threads access, and what a launch must satisfy so that all of it exists. The clauses are proposals of
+//! [`ir::By::Inferred`]: all of them are proved like clauses that a person wrote, so a wrong one proves nothing.
+//!
+//! ```text
+//! code ──walk──▶ accesses of the segments between barriers ──footprint──▶ locations ──contracts──▶ clauses
+//! ```
+
+mod accesses;
+mod bounds;
+mod contracts;
+mod footprint;
+mod poly;
+mod print;
+mod value;
+mod walk;
+
+use ir::{By, Clause, Expr, ExprKind, Kernel, KernelId, Language, NodeId, Program};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// The program with contracts.
+pub fn with_contracts(program: &Program) -> Cow<'_, Program> {
+    if program.language == Language::Pvl || !program.kernels.iter().any(is_silent) {
+        return Cow::Borrowed(program);
+    }
+    let mut out = program.clone();
+    for (id, kernel) in (0u32..).map(KernelId).zip(&mut out.kernels).filter(|(_, kernel)| is_silent(kernel)) {
+        let failure = match contracts::with_clauses(program, kernel) {
+            // There is nothing to infer.
+            Ok(None) => continue,
+            Ok(Some(with)) => {
+                *kernel = with;
+                None
+            }
+            Err(failure) => Some(failure),
+        };
+        let _ = out.inferred.insert(id, failure);
+    }
+    out.number();
+    out.texts = texts(&out);
+    Cow::Owned(out)
+}
+
+/// Whether no clause of a kernel has a permission.
+fn is_silent(kernel: &Kernel) -> bool {
+    let permits = |clause: &Clause| {
+        clause.expr.any(&|e| matches!(e.kind, ExprKind::Perm(..) | ExprKind::PointsTo(..) | ExprKind::Call(..)))
+    };
+    let mut found = kernel.contracts().flat_map(|contract| &contract.clauses).any(permits);
+    kernel.body.each(&mut |stmt| found |= stmt.clauses().iter().any(permits));
+    !found
+}
+
+/// The texts of the parts of inferred clauses.
+fn texts(program: &Program) -> BTreeMap<NodeId, String> {
+    let mut out = BTreeMap::new();
+    for kernel in &program.kernels {
+        let mut add = |clause: &Clause| {
+            if clause.by == By::Inferred {
+                let _ = out.insert(clause.node.id, print::text(kernel, &clause.expr));
+                clause.expr.each(&mut |e: &Expr| {
+                    let _ = out.insert(e.node.id, print::text(kernel, e));
+                    if let Some(place) = e.place() {
+                        let _ = out.insert(place.node.id, print::place_text(kernel, place));
+                    }
+                });
+            }
+        };
+        kernel.contracts().flat_map(|contract| &contract.clauses).for_each(&mut add);
+        kernel.body.each(&mut |stmt| stmt.clauses().iter().for_each(&mut add));
+    }
+    out
+}
