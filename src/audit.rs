@@ -7,7 +7,7 @@ use vcgen::options::Options;
 use vcgen::report::{audit, text, Detail, Style};
 
 use crate::args;
-use crate::{files, output, session, verify};
+use crate::{files, front, output, session, verify};
 
 /// Audits the files, and returns the exit status.
 pub fn run(args: &args::Audit) -> u8 {
@@ -16,7 +16,8 @@ pub fn run(args: &args::Audit) -> u8 {
         granted: args.assume.iter().copied().collect(),
         ..Options::default()
     };
-    let outcomes = match session::run(files::collect(&args.paths), &args.before, &options, None, !args.json) {
+    let before = front::with_cache(&args.before, None, false);
+    let outcomes = match session::run(files::collect(&args.paths), &before, &options, None, !args.json) {
         Ok(outcomes) => outcomes,
         Err(error) => {
             output::say(&format!("sepal: {error}\n"));

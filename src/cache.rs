@@ -69,6 +69,11 @@ impl Folder {
         is_private(&self.path).map_err(failed)
     }
 
+    /// The path of the folder.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// The pack for a file.
     pub fn pack(&self, file: &str) -> Pack {
         let full = fs::canonicalize(file).unwrap_or_else(|_| PathBuf::from(file));

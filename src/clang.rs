@@ -1,16 +1,22 @@
 //! Runs clang, which reads files of OpenCL and CUDA.
 //!
 //! In: a file, its language, and what is defined in front of it. Out: what clang prints about the file: its tree and
-//! its messages. The code is only read, never compiled. The declarations of the language come from `stdlib-specs/`.
+//! its messages. The code is only read, never compiled. The declarations of the language come from `stdlib-specs/`:
+//! precompiled, if there is a folder for caches, and else as a text in front of the file. If clang reports errors with
+//! the precompiled declarations, it reads the file again with the text, and this counts.
+
+#[path = "clang/precompiled.rs"]
+mod precompiled;
 
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use ir::diagnostic::Diagnostic;
 use ir::Span;
+use precompiled::{Precompiled, Source};
 use syntax::c::{Clang, Language};
 
 /// What the command line says about files that clang reads.
@@ -22,6 +28,9 @@ pub struct Preprocessor {
     /// For files of OpenCL and CUDA: look for included files in this folder, too
     #[arg(short = 'I', value_name = "DIR")]
     pub include: Vec<PathBuf>,
+    /// The folder in which precompiled declarations are kept; without it, nothing is precompiled.
+    #[arg(skip)]
+    pub cache: Option<PathBuf>,
 }
 
 /// The largest tree that is read, in bytes.
@@ -36,6 +45,9 @@ fn declarations() -> PathBuf {
 /// build has fetched, or that of the system.
 pub fn find() -> Option<(PathBuf, &'static [&'static str])> {
     let named = std::env::var_os("SEPAL_CLANG").map(PathBuf::from);
+    // A path counts from the folder in which Sepal runs, and not from that of the file.
+    let named =
+        named.map(|path| if path.components().count() > 1 { std::path::absolute(&path).unwrap_or(path) } else { path });
     let fetched = Path::new(env!("CARGO_MANIFEST_DIR")).join(".clang").join("bin").join("zig");
     let path = named.or_else(|| fetched.exists().then_some(fetched)).or_else(in_path)?;
     let is_zig = path.file_stem().is_some_and(|name| name == "zig");
@@ -71,13 +83,32 @@ pub fn read(path: &Path, source: &str, language: Language, before: &Preprocessor
             .help("`sepal doctor` says which clang is used; the variable SEPAL_CLANG names another one")
     };
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    // The text comes from the open file, so that no other file of the name is read.
-    let prepared = || -> std::io::Result<Command> {
+    // The text comes from the open file, so that no other file of the name is read. Included files are searched in the
+    // folder of the file first, and not in the folder in which Sepal runs.
+    let prepared = |precompiled: Option<&Precompiled>| -> std::io::Result<Command> {
         let mut command = Command::new(&program);
-        command.args(first).args(arguments(language, folder, before)).stdin(Stdio::from(File::open(path)?));
+        command.args(first).args(arguments(language, folder, before, precompiled)?).current_dir(folder);
+        let _ = command.stdin(Stdio::from(File::open(path)?));
         Ok(command)
     };
-    let dumped = prepared().and_then(|command| dump(command, LARGEST_TREE)).map_err(failed)?;
+    let precompiled = before.cache.as_ref().and_then(|cache| {
+        let files = precompiled_files(language, source);
+        let arguments = of_language(language);
+        Source { program: (&program, first), arguments, language, folder: &declarations(), files }.precompiled(cache)
+    });
+    let said = || prepared(None).and_then(|mut command| command.output()).map_err(failed);
+    // The declarations with which clang has read the file: precompiled, or none, which stands for the text.
+    let (mut with, mut dumped, mut output) = (precompiled.as_ref(), Dumped::Failed, None);
+    if with.is_some() {
+        dumped = prepared(with).and_then(|command| dump(command, LARGEST_TREE)).unwrap_or(Dumped::Failed);
+        if matches!(dumped, Dumped::Failed) {
+            (with, output) = (None, Some(said()?));
+        }
+    }
+    let fails = output.as_ref().is_some_and(|output| !output.status.success());
+    if matches!(dumped, Dumped::Failed) && !fails {
+        dumped = prepared(None).and_then(|command| dump(command, LARGEST_TREE)).map_err(failed)?;
+    }
     let now = fs::read_to_string(path).unwrap_or_default();
     if now.starts_with('\u{feff}') {
         // clang counts the bytes of the mark, so all places would be wrong.
@@ -88,12 +119,14 @@ pub fn read(path: &Path, source: &str, language: Language, before: &Preprocessor
     if now != source {
         return Err(problem("the file has changed while it was read".to_owned()).help("verify it again"));
     }
+    let folder = declarations().to_string_lossy().into_owned();
     match dumped {
         Dumped::Tree(tree) => {
-            let mut clang = Clang { tree, ..Clang::default() };
+            let mut clang = Clang { tree, language: with.map(|one| one.declared.clone()), folder, ..Clang::default() };
             if source.contains('@') && (source.contains("include") || !before.define.is_empty()) {
                 // Annotations must not use names that are macros of other files.
-                let output = prepared().and_then(|mut command| command.args(["-E", "-dD"]).output()).map_err(failed)?;
+                let output =
+                    prepared(with).and_then(|mut command| command.args(["-E", "-dD"]).output()).map_err(failed)?;
                 if !output.status.success() {
                     return Err(problem("clang fails on this file when it only expands macros".to_owned()));
                 }
@@ -107,7 +140,7 @@ pub fn read(path: &Path, source: &str, language: Language, before: &Preprocessor
             Err(Diagnostic { code: "input.too-large", ..problem(message).help(help) })
         }
         Dumped::Failed => {
-            let output = prepared().and_then(|mut command| command.output()).map_err(failed)?;
+            let output = output.filter(|_| fails).map_or_else(said, Ok)?;
             let messages = String::from_utf8_lossy(&output.stderr).into_owned();
             let clang = Clang { messages, ..Clang::default() };
             if !clang.errors(source).is_empty() {
@@ -149,24 +182,86 @@ fn dump(mut command: Command, largest: u64) -> std::io::Result<Dumped> {
     })
 }
 
-/// The arguments with which clang reads the language from its standard input.
-fn arguments(language: Language, folder: &Path, before: &Preprocessor) -> Vec<OsString> {
-    // Headers of this machine are none of the device.
-    let common = "-cc1 -w -fno-caret-diagnostics -ferror-limit 20 -nostdsysteminc";
-    let (of_language, prelude) = match language {
-        Language::OpenCl => ("-x cl -cl-std=CL1.2 -triple spir64 -fdeclare-opencl-builtins", "opencl/sepal_opencl.h"),
+/// The arguments that say how clang reads a language.
+fn of_language(language: Language) -> Vec<OsString> {
+    // Headers of this machine are none of the device. What C++ forbids and other compilers of CUDA only warn of is no
+    // error of the file.
+    let common = "-cc1 -w -fno-caret-diagnostics -ferror-limit 20 -nostdsysteminc -nobuiltininc";
+    let of_language = match language {
+        Language::OpenCl => "-x cl -cl-std=CL1.2 -triple spir64 -fdeclare-opencl-builtins",
         Language::Cuda => {
-            ("-x cuda -triple nvptx64 -target-cpu sm_80 -fcuda-is-device -std=c++17", "cuda/sepal_cuda.cuh")
+            "-x cuda -triple nvptx64 -target-cpu sm_80 -fcuda-is-device -std=c++17 -fexceptions -fcxx-exceptions \
+             -Wno-register -Wno-c++11-narrowing -Wno-reserved-user-defined-literal"
         }
     };
-    let prelude = declarations().join(prelude);
-    let mut out: Vec<OsString> = common.split(' ').chain(of_language.split(' ')).map(OsString::from).collect();
-    out.extend(["-include".into(), prelude.clone().into_os_string()]);
+    common.split(' ').chain(of_language.split(' ')).map(OsString::from).collect()
+}
+
+/// The arguments with which clang reads the language from its standard input.
+fn arguments(
+    language: Language,
+    folder: &Path,
+    before: &Preprocessor,
+    precompiled: Option<&Precompiled>,
+) -> std::io::Result<Vec<OsString>> {
+    let (folder_of_language, prelude, behind) = match language {
+        Language::OpenCl => (declarations().join("opencl"), "sepal_opencl.h", None),
+        // What this header says depends on `NDEBUG`, which the command line may define.
+        Language::Cuda => (declarations().join("cuda"), "sepal_cuda.cuh", Some("assert.h")),
+    };
+    let mut out = of_language(language);
+    match precompiled {
+        Some(precompiled) => {
+            out.extend(["-include-pch".into(), std::path::absolute(&precompiled.file)?.into_os_string()]);
+        }
+        None => out.extend(["-include".into(), folder_of_language.join(prelude).into_os_string()]),
+    }
+    if let Some(behind) = behind {
+        out.extend(["-include".into(), folder_of_language.join(behind).into_os_string()]);
+    }
     out.extend(before.define.iter().map(|define| format!("-D{define}").into()));
-    let folders = prelude.parent().into_iter().chain([folder]).chain(before.include.iter().map(PathBuf::as_path));
-    for folder in folders {
-        out.extend(["-I".into(), folder.as_os_str().to_owned()]);
+    for folder in [folder_of_language.as_path(), folder].into_iter().chain(before.include.iter().map(PathBuf::as_path))
+    {
+        out.extend(["-I".into(), std::path::absolute(folder)?.into_os_string()]);
     }
     out.push("-".into());
-    out
+    Ok(out)
+}
+
+/// The file to precompile for a text, and the files that it includes: with the libraries of the host if the text
+/// includes one of them. This is about time only: a header that is not precompiled is read where it is included.
+fn precompiled_files(language: Language, source: &str) -> Vec<PathBuf> {
+    let folder = declarations();
+    let path = |names: &[&str]| names.iter().map(|name| folder.join(name)).collect();
+    match language {
+        Language::OpenCl => path(&["opencl/sepal_opencl.h"]),
+        Language::Cuda => {
+            let of_host = |name: &str| {
+                let inside = Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
+                inside && fs::read_to_string(folder.join("cuda").join(name)).is_ok_and(|text| text.contains("#include"))
+            };
+            let mut out: Vec<PathBuf> = match included(source).any(of_host) {
+                true => path(&["cuda/sepal_all.cuh", "cuda/sepal_cuda.cuh"]),
+                false => path(&["cuda/sepal_cuda.cuh"]),
+            };
+            let parts = ["types", "device", "math", "runtime", "texture"];
+            out.extend(parts.map(|part| folder.join(format!("cuda/sepal_{part}.cuh"))));
+            if out.iter().any(|file| file.ends_with("sepal_all.cuh")) {
+                let parts = ["host", "libc", "std", "containers", "algorithms"];
+                out.extend(parts.map(|part| folder.join(format!("cuda/sepal_{part}.hpp"))));
+            }
+            out
+        }
+    }
+}
+
+/// The names of the files that a text includes.
+fn included(source: &str) -> impl Iterator<Item = &str> {
+    let name = |line: &'_ str| -> Option<(usize, usize)> {
+        let rest = line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("include")?.trim_start();
+        let rest = rest.strip_prefix(['<', '"'])?;
+        let start = line.len() - rest.len();
+        Some((start, start + rest.find(['>', '"'])?))
+    };
+    source.lines().filter_map(move |line| name(line).and_then(|(from, to)| line.get(from..to)))
 }

@@ -7,6 +7,7 @@ use std::path::Path;
 use syntax::c::Language;
 use syntax::{parse_program_as, Parsed, Reading};
 
+use crate::cache::Folder;
 use crate::clang::{self, Preprocessor};
 use crate::languages;
 
@@ -16,6 +17,13 @@ pub fn parse(path: &Path, source: &str, reading: Reading, before: &Preprocessor)
         Some(language) => by_clang(path, source, language, before),
         None => parse_program_as(source, reading),
     }
+}
+
+/// What is defined in front of each file, with the folder of the cache that the command line names, or the user's, for
+/// precompiled declarations.
+pub fn with_cache(before: &Preprocessor, named: Option<&Path>, none: bool) -> Preprocessor {
+    let folder = Folder::find(named, none).filter(|folder| folder.prepare().is_ok());
+    Preprocessor { cache: folder.map(|folder| folder.path().to_path_buf()), ..before.clone() }
 }
 
 fn by_clang(path: &Path, source: &str, language: Language, before: &Preprocessor) -> Parsed {

@@ -18,7 +18,7 @@ use crate::args::SecondSolver;
 use crate::cache::Folder;
 use crate::cross_check::{self, Cvc5};
 use crate::per_obligation::{PROOFS, QUERIES};
-use crate::{args, files, output, per_obligation, seeds, session};
+use crate::{args, files, front, output, per_obligation, seeds, session};
 
 /// Exit status: everything is proved.
 pub const PROVED: u8 = 0;
@@ -51,8 +51,9 @@ pub fn run(args: &args::Verify) -> u8 {
         Ok(cache) => cache,
         Err(error) => return refuse(args, &error, Some("`--no-cache` verifies without a cache")),
     };
-    let verified = session::run(inputs.clone(), &args.before, &options, cache.as_ref(), watched).and_then(|outcomes| {
-        let again = |seeds| seeds::verify_again((&inputs, &args.before), &outcomes, &options, seeds, watched);
+    let before = front::with_cache(&args.before, args.cache.as_deref(), args.no_cache);
+    let verified = session::run(inputs.clone(), &before, &options, cache.as_ref(), watched).and_then(|outcomes| {
+        let again = |seeds| seeds::verify_again((&inputs, &before), &outcomes, &options, seeds, watched);
         let stability = args.seeds.map(again).transpose()?;
         Ok((outcomes, stability))
     });

@@ -2,7 +2,8 @@
 //!
 //! The format is that of tests/README.md, with the ends `.cl` and `.cu`. In the book, a block is `opencl` or `cuda`,
 //! and
-//! `reject` behind it says that findings are drawn.
+//! `reject` behind it says that findings are drawn. Each file is read twice: with the declarations of its language as a
+//! text, and precompiled.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::disallowed_types)]
 #![allow(clippy::disallowed_methods)]
 
@@ -13,6 +14,7 @@ mod with_clang;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::OnceLock;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
@@ -63,13 +65,14 @@ fn cases() -> Vec<Case> {
     out
 }
 
-/// Reads and verifies a file on a thread with a stack like the command's.
-fn outcome(case: &Case, source: &str) -> FileOutcome {
+/// Reads and verifies a file on a thread with a stack like the command's. With a folder, declarations are precompiled.
+fn outcome(case: &Case, source: &str, cache: Option<PathBuf>) -> FileOutcome {
     let options = options_of(source, Configuration::Default);
     std::thread::scope(|scope| {
         let worker = std::thread::Builder::new().stack_size(256 << 20);
         let work = || {
-            let parsed = match with_clang::read(&case.path, source, case.language, &Preprocessor::default()) {
+            let before = Preprocessor { cache, ..Preprocessor::default() };
+            let parsed = match with_clang::read(&case.path, source, case.language, &before) {
                 Ok(clang) => syntax::c::parse(source, &clang, case.language),
                 Err(error) => panic!("{}", error.message),
             };
@@ -81,12 +84,19 @@ fn outcome(case: &Case, source: &str) -> FileOutcome {
 
 fn judge(case: &Case) -> Result<(), Failed> {
     let source = text(&case.path);
-    let outcome = outcome(case, &source);
+    judge_read(case, &source, None)?;
+    static CACHE: OnceLock<PathBuf> = OnceLock::new();
+    judge_read(case, &source, Some(CACHE.get_or_init(|| support::folder("clang-precompiled")).clone()))
+}
+
+fn judge_read(case: &Case, source: &str, cache: Option<PathBuf>) -> Result<(), Failed> {
+    let how = if cache.is_some() { "precompiled" } else { "as a text" };
+    let outcome = outcome(case, source, cache);
     let fail = |why: String| {
         let style = Style { detail: Detail::Quiet, ..Style::default() };
-        Failed::from(format!("{}: {why}\n\n{}", case.name, prose::render(&outcome, &style)))
+        Failed::from(format!("{}, declarations {how}: {why}\n\n{}", case.name, prose::render(&outcome, &style)))
     };
-    let expected = expected(&source).map_err(fail)?;
+    let expected = expected(source).map_err(fail)?;
     let found = reported(&outcome);
     if let Some(difference) = difference(&expected, &found) {
         return Err(fail(format!("other findings than expected\n{difference}")));
@@ -97,6 +107,81 @@ fn judge(case: &Case) -> Result<(), Failed> {
         false if !drawn => Err(fail("no finding is drawn under the code".to_owned())),
         true | false => Ok(()),
     }
+}
+
+/// The verdict about a file, with a folder for precompiled declarations or without one.
+fn verdict(path: &Path, source: &str, before: &Preprocessor) -> Option<Verdict> {
+    let clang = with_clang::read(path, source, Language::Cuda, before).map_err(|error| error.message).expect("clang");
+    let parsed = syntax::c::parse(source, &clang, Language::Cuda);
+    let options = options_of(source, Configuration::Default);
+    check_parsed("kernel.cu", source, parsed, &options, &Tools::new(&Z3)).verdict()
+}
+
+/// What the command line defines does not change the declarations of the language, except for `assert` with `NDEBUG`.
+fn definitions_come_behind_the_language() -> Result<(), Failed> {
+    let folder = support::folder("clang-definitions");
+    let path = folder.join("kernel.cu");
+    let source = "//@ context tid < x.length ** Perm(x[tid], write);\n__global__ void k(int *x) {\n\
+                  int i = blockIdx.x * blockDim.x + threadIdx.x;\n assert(x[i] == T);\n x[i] = N;\n}\n";
+    std::fs::write(&path, source)?;
+    for cache in [None, Some(folder.clone())] {
+        let with = |names: &[&str]| Preprocessor {
+            define: names.iter().map(|name| (*name).to_owned()).collect(),
+            cache: cache.clone(),
+            ..Preprocessor::default()
+        };
+        assert_eq!(verdict(&path, source, &with(&["T=1", "N=2"])), Some(Verdict::Refuted));
+        assert_eq!(verdict(&path, source, &with(&["T=1", "N=2", "NDEBUG"])), Some(Verdict::Proved));
+    }
+    Ok(())
+}
+
+/// Precompiled declarations that are not as they were written are made again.
+fn damaged_files_of_the_cache_are_made_again() -> Result<(), Failed> {
+    let folder = support::folder("clang-damaged");
+    let (path, cache) = (folder.join("kernel.cu"), folder.join("cache"));
+    std::fs::create_dir(&cache)?;
+    let source = "//@ context tid < x.length ** Perm(x[tid], write);\n__global__ void k(int *x) {\n\
+                  x[blockIdx.x * blockDim.x + threadIdx.x] = max(1, 2);\n}\n";
+    std::fs::write(&path, source)?;
+    let before = Preprocessor { cache: Some(cache.clone()), ..Preprocessor::default() };
+    let files = || -> Result<Vec<PathBuf>, Failed> {
+        let all: Result<Vec<PathBuf>, _> = std::fs::read_dir(&cache)?.map(|entry| Ok(entry?.path())).collect();
+        all
+    };
+    assert_eq!(verdict(&path, source, &before), Some(Verdict::Proved));
+    let (made, ends) = (files()?, [".pch", ".declared"]);
+    assert_eq!(made.len(), 2, "{made:?}");
+    for (end, damage) in ends.into_iter().flat_map(|end| [(end, false), (end, true)]) {
+        let file = made.iter().find(|file| file.to_string_lossy().ends_with(end)).expect("a file");
+        let content = std::fs::read(file)?;
+        match damage {
+            true => std::fs::write(file, String::from_utf8_lossy(&content).replacen("max", "min", 1))?,
+            false => std::fs::remove_file(file)?,
+        }
+        assert_eq!(verdict(&path, source, &before), Some(Verdict::Proved));
+        assert!(std::fs::read(file)? == content || end == ".declared", "{end} is made again");
+    }
+    Ok(())
+}
+
+/// Included files are those of the folder of the file, and not those of the folder in which Sepal runs.
+fn included_files_are_beside_the_file() -> Result<(), Failed> {
+    let folder = support::folder("clang-included");
+    let sub = folder.join("sub");
+    std::fs::create_dir(&sub)?;
+    std::fs::write(folder.join("value.h"), "#define VALUE 2\n")?;
+    std::fs::write(sub.join("value.h"), "#define VALUE 1\n")?;
+    let source = "#include \"value.h\"\n//@ context tid < x.length ** Perm(x[tid], write);\n\
+                  //@ ensures x[tid] == 1;\n__kernel void k(__global int *x) { x[get_global_id(0)] = VALUE; }\n";
+    std::fs::write(sub.join("kernel.cl"), source)?;
+    for no_cache in [true, false] {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_sepal"));
+        command.current_dir(&folder).args(["verify", "sub/kernel.cl"]).args(no_cache.then_some("--no-cache"));
+        let output = command.env("SEPAL_CACHE", &folder).output()?;
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    Ok(())
 }
 
 /// Every code of the front end is raised, and has a page with a block that raises the code.
@@ -136,6 +221,9 @@ fn main() -> ExitCode {
     let mut trials: Vec<Trial> =
         cases.iter().cloned().map(|case| Trial::test(case.name.clone(), move || judge(&case))).collect();
     trials.push(Trial::test("every_code_is_raised_and_explained", every_code_is_raised_and_explained));
+    trials.push(Trial::test("definitions_come_behind_the_language", definitions_come_behind_the_language));
+    trials.push(Trial::test("damaged_files_of_the_cache_are_made_again", damaged_files_of_the_cache_are_made_again));
+    trials.push(Trial::test("included_files_are_beside_the_file", included_files_are_beside_the_file));
     trials.push(Trial::test("the_corpus_is_balanced", move || the_corpus_is_balanced(&cases)));
     libtest_mimic::run(&arguments, trials).exit_code()
 }

@@ -64,7 +64,8 @@ fn read(arguments: &Arguments) -> Result<(String, Program), CannotRun> {
     let source =
         files::read(&arguments.file).map_err(|error| CannotRun { diagnostics: vec![error], ..CannotRun::default() })?;
     let reading = Reading { int: arguments.int };
-    let parsed = front::parse(&arguments.file, &source, reading, &arguments.before);
+    let before = front::with_cache(&arguments.before, None, false);
+    let parsed = front::parse(&arguments.file, &source, reading, &before);
     match parsed.program {
         Some(program) => Ok((source, program)),
         None => Err(CannotRun { source, diagnostics: parsed.diagnostics, ..CannotRun::default() }),

@@ -1,1 +1,1 @@
-// Included by kernels; `sepal_cuda.cuh` has the declarations.
+// <cuda_runtime.h>: every file of CUDA has these names.

@@ -1,1 +1,1 @@
-// Included by kernels; `sepal_cuda.cuh` has the declarations.
+// <cuda_runtime_api.h>: every file of CUDA has these names.

@@ -1,1 +1,1 @@
-// Included by kernels; `sepal_cuda.cuh` has the declarations.
+// <device_functions.h>: every file of CUDA has these names.

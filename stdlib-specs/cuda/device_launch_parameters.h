@@ -1,1 +1,1 @@
-// Included by kernels; `sepal_cuda.cuh` has the declarations.
+// <device_launch_parameters.h>: every file of CUDA has these names.

@@ -1,1 +1,2 @@
-// Included by kernels; `sepal_cuda.cuh` has the declarations.
+// <stdlib.h>: functions and types of the host are in one file.
+#include "sepal_host.hpp"

@@ -11,6 +11,11 @@ use ir::Span;
 pub struct Clang {
     /// The tree, in JSON.
     pub tree: String,
+    /// The declarations of the language, as [`declared_by_language`](super::declared_by_language) writes them, if clang
+    /// has read them precompiled: then the tree does not have them.
+    pub language: Option<String>,
+    /// The folder of the files that declare the languages, as it stands in the tree.
+    pub folder: String,
     /// The messages, one a line: `file:line:column: error: text`.
     pub messages: String,
     /// What `clang -E -dD` prints, if macros may come from another file or from the command line; else nothing.

@@ -22,6 +22,8 @@ pub struct Unit<'n> {
     pub names: Names,
     /// The functions with a body, by the identities of all their declarations and by name.
     pub functions: BTreeMap<&'n str, &'n Node>,
+    /// The names of all functions that the user declares, anywhere.
+    pub own: BTreeSet<&'n str>,
     /// The variables outside of functions, by identity.
     pub globals: BTreeMap<&'n str, &'n Node>,
     /// The values of the constants of enumerations, by identity.
@@ -44,6 +46,7 @@ pub fn unit<'n>(tree: &'n Node, scan: &'n Scan<'n>, macros: &[Macro], language: 
         language,
         names: type_names(tree, language),
         functions: BTreeMap::new(),
+        own: BTreeSet::new(),
         globals: BTreeMap::new(),
         constants: BTreeMap::new(),
         kernels: Vec::new(),
@@ -52,6 +55,11 @@ pub fn unit<'n>(tree: &'n Node, scan: &'n Scan<'n>, macros: &[Macro], language: 
         declarations: Vec::new(),
     };
     collect(tree, &mut unit);
+    tree.each(&mut |node| {
+        if node.of_user && node.kind == "FunctionDecl" {
+            let _ = unit.own.insert(&node.name);
+        }
+    });
     unit.kernels.retain(|kernel| body(kernel).is_some());
     unit.included =
         unit.kernels.iter().filter(|kernel| kernel.at.is_none()).map(|kernel| kernel.name.as_str()).collect();
@@ -227,9 +235,13 @@ impl<'n> Unit<'n> {
 
     /// The function of the language that a call names, if it is one: no file of the user declares it.
     pub fn builtin<'d>(&self, declared: &'d Node) -> Option<&'d str> {
-        let known = self.functions.get(declared.id.as_str());
-        let of_user = known.is_some_and(|known| known.of_user || body(known).is_some());
-        (declared.kind == "FunctionDecl" && !of_user).then_some(declared.name.as_str())
+        let of_language = match (self.functions.get(declared.id.as_str()), self.language) {
+            (Some(known), _) => !known.of_user && body(known).is_none(),
+            // clang knows the functions of OpenCL by itself, and the tree has no declarations of them.
+            (None, Language::OpenCl) => !self.own.contains(declared.name.as_str()),
+            (None, Language::Cuda) => false,
+        };
+        (declared.kind == "FunctionDecl" && of_language).then_some(declared.name.as_str())
     }
 
     /// The name and the arguments, if a statement is a barrier.

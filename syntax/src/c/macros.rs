@@ -7,7 +7,7 @@
 
 use super::language::Language;
 use super::scan::{Kind, Piece, Scan};
-use super::tree::{MAIN, PRELUDES};
+use super::tree::{is_within, MAIN};
 use ir::Span;
 
 /// A macro.
@@ -35,12 +35,12 @@ pub fn defined(scan: &Scan<'_>) -> Vec<Macro> {
 
 /// The macros that other files and the command line define, from what `clang -E -dD` prints: the lines that define
 /// macros, and lines such as `# 1 "file"` that name the file of the lines behind them.
-pub fn elsewhere(printed: &str, language: Language) -> Vec<Macro> {
+pub fn elsewhere(printed: &str, folder: &str, language: Language) -> Vec<Macro> {
     let mut lines = String::new();
     let mut own = true;
     for line in printed.lines() {
         if let Some(file) = line.strip_prefix("# ").and_then(|rest| rest.split('"').nth(1)) {
-            own = file == MAIN || file == "<built-in>" || PRELUDES.iter().any(|name| file.ends_with(name));
+            own = file == MAIN || file == "<built-in>" || is_within(file, folder);
         } else if !own && line.starts_with("#define ") {
             lines.push_str(line);
             lines.push('\n');
@@ -99,8 +99,9 @@ mod tests {
     #[test]
     fn macros_of_other_files_are_read() {
         let printed = "# 1 \"<built-in>\" 1\n#define A 1\n# 1 \"<command line>\" 1\n#define B 2\n# 1 \"<stdin>\" 2\n\
-                       #define C\n# 1 \"./a.h\" 1\n#define D(x) (x\n";
-        let found = elsewhere(printed, Language::OpenCl);
+                       #define C\n# 1 \"./a.h\" 1\n#define D(x) (x\n\
+                       # 1 \"/language/b.h\" 1\n#define E\n";
+        let found = elsewhere(printed, "/language", Language::OpenCl);
         let names: Vec<(&str, bool)> = found.iter().map(|one| (one.name.as_str(), one.closed)).collect();
         assert_eq!(names, [("B", true), ("D", false)]);
     }

@@ -20,6 +20,7 @@ mod literals;
 mod lower;
 mod macros;
 mod meaning;
+mod prelude;
 mod scan;
 mod tree;
 mod types;
@@ -27,6 +28,7 @@ mod types;
 pub use clang::Clang;
 pub use codes::codes;
 pub use language::Language;
+pub use prelude::declared as declared_by_language;
 
 use crate::pvl::ast::File;
 use crate::pvl::check::check_with;
@@ -42,14 +44,14 @@ pub fn parse(source: &str, clang: &Clang, language: Language) -> Parsed {
     if !errors.is_empty() {
         return failed(errors);
     }
-    let tree = match tree::Node::read(&clang.tree) {
+    let tree = match prelude::tree(clang, language) {
         Ok(tree) => tree,
         Err(error) => return failed(vec![clang::unreadable(&error.to_string())]),
     };
     let scan = scan::Scan::new(source, language);
     let found = annotations::find(&scan);
     let mut macros = macros::defined(&scan);
-    macros.extend(macros::elsewhere(&clang.preprocessed, language));
+    macros.extend(macros::elsewhere(&clang.preprocessed, &clang.folder, language));
     let mut fragments = match Fragments::new(&found.text) {
         Ok(fragments) => fragments,
         Err(errors) => return failed(errors),

@@ -178,7 +178,7 @@ mod tests {
         let text = "M /* ( */ \\\n (a, /* ) */ (b), \")\", ')') rest; N + 1";
         let scan = Scan::new(text, Language::OpenCl);
         assert_eq!(scan.parenthesised(1).map(|at| at.text(text)), Some("(a, /* ) */ (b), \")\", ')')"));
-        assert_eq!(scan.parenthesised(text.len() - 5), None);
+        assert!(scan.parenthesised(text.len() - 5).is_none());
         assert!(scan.pieces.iter().any(|piece| piece.kind == Kind::Splice));
     }
 }

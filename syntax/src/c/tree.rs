@@ -4,14 +4,11 @@
 //! name of a file where it is that of the location printed before, so places are resolved in the order of the text.
 
 use ir::Span;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// The name that clang gives to the main file, which it reads from standard input.
 pub const MAIN: &str = "<stdin>";
-
-/// The files that declare the languages.
-pub const PRELUDES: [&str; 2] = ["stdlib-specs/opencl/sepal_opencl.h", "stdlib-specs/cuda/sepal_cuda.cuh"];
 
 /// What is known of the locations printed so far.
 #[derive(Default)]
@@ -23,21 +20,23 @@ struct Printed {
 }
 
 /// A declaration, a statement, an expression or an attribute.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Node {
     /// The identity of the node in the tree, such as `0x55d0`.
     pub id: String,
     /// The kind, such as `BinaryOperator`. Empty for a part that is not written, such as the second part of `for (;;)`.
     pub kind: String,
+    #[serde(skip_serializing)]
     loc: Location,
+    #[serde(skip_serializing)]
     range: Range,
     /// The name of a declaration or of a member.
     pub name: String,
     /// The name of a function for the linker, which tells overloads and instances of templates apart.
     pub mangled_name: String,
     /// The type of an expression or of a declaration.
-    #[serde(rename = "type")]
+    #[serde(rename = "type", skip_serializing_if = "Type::is_none")]
     pub ty: Type,
     /// The value of a literal.
     pub value: serde_json::Value,
@@ -56,12 +55,15 @@ pub struct Node {
     /// `static`, `extern` or nothing.
     pub storage_class: String,
     /// The type in which a compound assignment such as `+=` computes.
-    #[serde(rename = "computeLHSType")]
+    #[serde(rename = "computeLHSType", skip_serializing_if = "Type::is_none")]
     pub computed_in: Type,
     /// The operand type of a `sizeof`.
+    #[serde(skip_serializing_if = "Type::is_none")]
     pub arg_type: Type,
     /// Whether the compiler made the declaration.
     pub is_implicit: bool,
+    /// The identity of the declaration that this one declares again.
+    pub previous_decl: String,
     /// The declaration that an expression refers to, without its parts.
     pub referenced_decl: Option<Box<Node>>,
     /// The parts, in order.
@@ -79,7 +81,7 @@ pub struct Node {
 }
 
 /// A type as clang spells it.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Type {
     /// The type as written.
@@ -89,6 +91,11 @@ pub struct Type {
 }
 
 impl Type {
+    /// Whether this is no type: the node has none.
+    fn is_none(&self) -> bool {
+        self.qual_type.is_empty()
+    }
+
     /// The spelling without names of types.
     pub fn spelling(&self) -> &str {
         self.desugared_qual_type.as_deref().unwrap_or(&self.qual_type)
@@ -113,30 +120,30 @@ struct Location {
 }
 
 impl Node {
-    /// The nodes of a tree, with their places.
-    pub fn read(json: &str) -> Result<Self, serde_json::Error> {
+    /// The nodes of a tree, with their places. Files in `folder` declare the languages.
+    pub fn read(json: &str, folder: &str) -> Result<Self, serde_json::Error> {
         let mut reader = serde_json::Deserializer::from_str(json);
         reader.disable_recursion_limit();
         let mut root = Self::deserialize(&mut reader)?;
         reader.end()?;
         let mut printed = Printed::default();
-        root.resolve(&mut printed);
+        root.resolve(&mut printed, folder);
         root.expansions = printed.expansions.into_iter().collect();
         Ok(root)
     }
 
     /// Resolves the places of the node and of its parts.
-    fn resolve(&mut self, printed: &mut Printed) {
+    fn resolve(&mut self, printed: &mut Printed, folder: &str) {
         let _ = self.loc.resolve(printed);
         let (begin, end) = (self.range.begin.resolve(printed), self.range.end.resolve(printed));
         let file = &printed.file;
         let placed = begin.is_some() || self.range.begin.is_placed() || self.loc.is_placed();
-        self.of_user = placed && !file.is_empty() && !PRELUDES.iter().any(|name| file.ends_with(name));
+        self.of_user = placed && !file.is_empty() && !is_within(file, folder);
         if let (Some((start, _)), Some((last, length))) = (begin, end) {
             self.at = Some(Span::new(start, (last + length).max(start)));
         }
         for part in &mut self.inner {
-            part.resolve(printed);
+            part.resolve(printed, folder);
         }
     }
 
@@ -177,6 +184,11 @@ impl Node {
             part.each(visit);
         }
     }
+}
+
+/// Whether a file is in a folder.
+pub fn is_within(file: &str, folder: &str) -> bool {
+    !folder.is_empty() && file.strip_prefix(folder).is_some_and(|rest| rest.starts_with(['/', '\\']))
 }
 
 impl Location {

@@ -1,0 +1,1 @@
+// <builtin_types.h>: every file of CUDA has these names.

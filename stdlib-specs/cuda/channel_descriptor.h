@@ -1,0 +1,1 @@
+// <channel_descriptor.h>: every file of CUDA has these names.

@@ -1,0 +1,2 @@
+// <cooperative_groups/scan.h> is a part of <cooperative_groups.h>.
+#include "../cooperative_groups.h"

@@ -1,0 +1,1 @@
+// <crt/device_functions.h>: every file of CUDA has these names.

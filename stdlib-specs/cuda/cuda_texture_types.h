@@ -1,0 +1,1 @@
+// <cuda_texture_types.h>: every file of CUDA has these names.

@@ -1,0 +1,1 @@
+// <device_atomic_functions.h>: every file of CUDA has these names.

@@ -1,0 +1,1 @@
+// <host_defines.h>: every file of CUDA has these names.

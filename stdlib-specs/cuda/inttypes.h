@@ -1,0 +1,11 @@
+// The macros of <inttypes.h>; functions and types are in the file that is included.
+#include "sepal_host.hpp"
+#include "stdint.h"
+#define PRId32 "d"
+#define PRIi32 "i"
+#define PRIu32 "u"
+#define PRIx32 "x"
+#define PRId64 "ld"
+#define PRIi64 "li"
+#define PRIu64 "lu"
+#define PRIx64 "lx"

@@ -1,0 +1,1 @@
+// <math_functions.h>: every file of CUDA has these names.

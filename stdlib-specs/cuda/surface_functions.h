@@ -1,0 +1,1 @@
+// <surface_functions.h>: every file of CUDA has these names.

@@ -1,0 +1,3 @@
+// The macros of <sys/resource.h>; functions and types are in the file that is included.
+#include "../sepal_host.hpp"
+#define RUSAGE_SELF 0

@@ -1,0 +1,2 @@
+// <sys/time.h>: functions and types of the host are in one file.
+#include "../sepal_host.hpp"

@@ -1,0 +1,1 @@
+// <texture_fetch_functions.h>: every file of CUDA has these names.

@@ -1,0 +1,1 @@
+// <texture_types.h>: every file of CUDA has these names.

@@ -1,0 +1,1 @@
+// <vector_functions.h>: every file of CUDA has these names.

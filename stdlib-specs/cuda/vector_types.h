@@ -1,0 +1,1 @@
+// <vector_types.h>: every file of CUDA has these names.
