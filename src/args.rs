@@ -132,6 +132,12 @@ pub struct Verify {
     /// Look for places that no run reaches, since what is assumed there contradicts itself
     #[arg(long)]
     pub hints: bool,
+    /// Do not infer contracts of kernels of OpenCL and CUDA that have none
+    #[arg(long)]
+    pub no_infer: bool,
+    /// Print the clauses that were inferred for kernels of OpenCL and CUDA
+    #[arg(long, conflicts_with = "no_infer")]
+    pub infer_info: bool,
     /// Print a line for each obligation
     #[arg(short, long, conflicts_with = "quiet")]
     pub verbose: bool,

@@ -200,6 +200,8 @@ fn options(args: &args::Verify) -> Options {
         total: args.total,
         expand: args.expand,
         hints: args.hints,
+        infer: !args.no_infer,
+        infer_info: args.infer_info,
         granted: args.assume.iter().copied().collect(),
         check_proofs: args.check_proofs || keep_proofs || defaults.check_proofs,
         keep_proofs,

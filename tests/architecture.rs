@@ -17,8 +17,9 @@ const EDGES: &[(&str, &str, &[&str])] = &[
     ("", "sepal", &["ir", "syntax", "logic", "vcgen", "interp"]),
     ("ir", "ir", &[]),
     ("syntax", "syntax", &["ir"]),
+    ("infer", "infer", &["ir"]),
     ("logic", "logic", &["ir"]),
-    ("vcgen", "vcgen", &["ir", "syntax", "logic", "interp"]),
+    ("vcgen", "vcgen", &["ir", "syntax", "infer", "logic", "interp"]),
     ("interp", "interp", &["ir"]),
     ("trials", "trials", &["ir", "syntax", "vcgen", "interp"]),
 ];
@@ -59,7 +60,8 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
 ];
 
 /// The folders of the sources of the command and the libraries.
-const FOLDERS: &[&str] = &["src", "ir/src", "syntax/src", "logic/src", "vcgen/src", "interp/src", "trials/src"];
+const FOLDERS: &[&str] =
+    &["src", "ir/src", "syntax/src", "infer/src", "logic/src", "vcgen/src", "interp/src", "trials/src"];
 
 /// Lines of a file up to its tests.
 const LONGEST_FILE: usize = 400;

@@ -32,7 +32,7 @@ fn lines_of_code(source: &str) -> usize {
 
 /// The crates that are part of `sepal verify` or judge it, without what is compiled for tests alone.
 fn sources() -> BTreeMap<String, usize> {
-    let folders = ["src", "ir/src", "syntax/src", "logic/src", "vcgen/src", "interp/src"];
+    let folders = ["src", "ir/src", "syntax/src", "infer/src", "logic/src", "vcgen/src", "interp/src"];
     let all = folders.iter().flat_map(|f| ["rs", "pest"].into_iter().flat_map(|end| files(f, end)));
     let counted = all.map(|path| (name(&path), lines_of_code(&text(&path))));
     counted.filter(|(path, _)| !path.contains("/tests/") && !path.ends_with("tests.rs")).collect()

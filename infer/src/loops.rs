@@ -1,7 +1,7 @@
 //! Loops: how their variables change, and what a thread accesses in one iteration.
 //!
 //! ```text
-//! v := v + c, once an iteration      v = v₀ + c · n in iteration n; for c = 1 and −1, the variable itself is the number
+//! v := v + c, once an iteration      v = v₀ + c · n in iteration n; for c = 1 and −1, v itself is the number
 //! v := v / c                         0 ≤ v ≤ v₀
 //! ```
 //!

@@ -3,8 +3,8 @@
 //! In: the code. Out: its segments and loops ([`crate::accesses`]), and what must be small enough that no index and no
 //! result is too large.
 //!
-//! The walk knows the values of variables in terms of what contracts can mention. A loop without barrier is walked once,
-//! for an iteration with a number of its own. Of a loop with barrier, the variables keep their names.
+//! The walk knows the values of variables in terms of what contracts can mention. A loop without barrier is walked
+//! once, for an iteration with a number of its own. Of a loop with barrier, the variables keep their names.
 
 use crate::accesses::{Next, Segment};
 use crate::poly::Poly;

@@ -105,6 +105,11 @@ impl Program {
         self.kernel(of?)
     }
 
+    /// Whether an item is a kernel whose contract is inferred.
+    pub fn is_inferred(&self, item: ItemId) -> bool {
+        matches!(item, ItemId::Kernel(id) if self.inferred.contains_key(&id))
+    }
+
     /// A field by its identity.
     pub fn field(&self, id: FieldId) -> Option<&Field> {
         self.fields.get(id.0 as usize)

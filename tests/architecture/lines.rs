@@ -12,6 +12,7 @@ const CODE: &[&str] = &[
     "src",
     "ir",
     "syntax",
+    "infer",
     "logic",
     "vcgen",
     "interp",

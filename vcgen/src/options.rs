@@ -51,6 +51,10 @@ pub struct Options {
     pub expand: bool,
     /// Look for places that no run reaches.
     pub hints: bool,
+    /// Infer contracts of kernels of OpenCL and CUDA that have none.
+    pub infer: bool,
+    /// List the clauses that were inferred among the notes.
+    pub infer_info: bool,
 }
 
 /// Which obligations are explained.
@@ -126,6 +130,8 @@ impl Default for Options {
             explain: None,
             expand: false,
             hints: false,
+            infer: true,
+            infer_info: false,
         }
     }
 }

@@ -3,6 +3,8 @@
 //! In: a program, options, and the tools of the verification. Out: an [`ItemOutcome`] for each item of the program: for
 //! each kernel, procedure and function.
 
+use std::borrow::Cow;
+
 use ir::{ItemId, Node, Program};
 use logic::floats::{Assumption, Assumptions};
 use logic::obligation::{Mode, Obligation, Task};
@@ -25,7 +27,7 @@ use crate::{causes, exact, fold, limits, recursion, replay, termination, threads
 pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> Vec<ItemOutcome> {
     threads::in_pool(options.threads, || {
         // Infers contracts of kernels of OpenCL and CUDA that say nothing of permissions.
-        let program = &*infer::with_contracts(program);
+        let program = &*if options.infer { infer::with_contracts(program) } else { Cow::Borrowed(program) };
 
         // Finds measures of recursive functions and procedures, where none is written.
         let program = &*recursion::with_measures(program, options, tools);
@@ -106,6 +108,7 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
                     .iter()
                     .map(|note| words.note(note))
                     .chain(words.not_inferred())
+                    .chain(listed(&words, options))
                     .chain(hints)
                     .collect(),
                 unproved: names(&tasks, &unproved),
@@ -123,6 +126,15 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
 #[cfg(feature = "z3")]
 pub fn verify(program: &Program, options: &Options) -> Vec<ItemOutcome> {
     verify_with(program, options, &Tools::new(&crate::solver::Z3))
+}
+
+/// The clauses that were inferred, if the options ask for them.
+fn listed(words: &Words<'_>, options: &Options) -> Vec<String> {
+    if options.infer_info {
+        words.inferred()
+    } else {
+        vec![]
+    }
 }
 
 fn all_proved(outcomes: &[Outcome]) -> bool {

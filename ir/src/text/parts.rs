@@ -204,7 +204,10 @@ numbers! {
 }
 
 records! {
-    Program "program" { classes, fields, functions, procedures, kernels; language, text, expansions, inferred, texts, inlined }
+    Program "program" {
+        classes, fields, functions, procedures, kernels;
+        language, text, expansions, inferred, texts, inlined
+    }
     Class "class" { name; node }
     Field "field" { name, class, ty }
     Ident "name" { name; node }

@@ -82,6 +82,9 @@ impl Table {
             explain: _,
             expand: _,
             hints: _,
+            // The clauses themselves are a part of the obligations.
+            infer: _,
+            infer_info: _,
             reading,
             timeout,
             rlimit,

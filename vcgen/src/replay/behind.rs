@@ -11,7 +11,6 @@ use ir::{Kernel, Program};
 use logic::obligation::{Task, What};
 
 use super::attempt::{self, Found, Runs, Stage};
-use super::inferred::is_inferred;
 use super::replays::body;
 use super::shown_by::{is_of_another, is_shown_by, refuted_by, RefutedBy};
 use crate::outcome::{Link, Outcome, Replay, Under, Verdict};
@@ -164,7 +163,7 @@ impl Seen<'_> {
             program: self.program,
             kernel: self.kernel?,
             calls: None,
-            bare: is_inferred(self.program, self.task.id),
+            bare: self.program.is_inferred(self.task.id),
         };
         let runs = attempt::without_contracts(stage, &judged.witness.as_ref()?.start);
         let cause = self.parting(at).find(|o| runs.found.iter().any(|found| self.is_same(o, found)))?;

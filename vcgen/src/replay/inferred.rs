@@ -5,7 +5,7 @@
 
 use interp::Failure;
 use ir::finding::{Code, What, Why};
-use ir::{ExprKind, Heap, ItemId, Kernel, Node, Program, ValueOf};
+use ir::{ExprKind, Heap, Kernel, Node, ValueOf};
 use logic::obligation::{Obligation, ObligationId};
 
 use super::attempt::Found;
@@ -21,7 +21,7 @@ pub const UNSHOWN: &str =
 impl Replays<'_> {
     /// Whether the task is about a kernel whose contract is inferred.
     pub fn is_inferred(&self) -> bool {
-        is_inferred(self.program, self.task.id)
+        self.program.is_inferred(self.task.id)
     }
 
     /// Whether the outcome rests on inferred clauses, or is one of the code. What a person wrote in clauses is judged as
@@ -32,14 +32,6 @@ impl Replays<'_> {
             What::Load | What::Store | What::Expr | What::BarrierUniform | What::BarrierRedistribution
         );
         self.is_inferred() && (of_code || self.program.texts.contains_key(&outcome.node.id))
-    }
-}
-
-/// Whether an item is a kernel whose contract is inferred.
-pub fn is_inferred(program: &Program, item: ItemId) -> bool {
-    match item {
-        ItemId::Kernel(id) => program.inferred.contains_key(&id),
-        ItemId::Function(_) | ItemId::Procedure(_) => false,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Notes, which are printed with a verdict.
 
-use ir::{Dims, ExprKind, ItemId, Language};
+use ir::{By, Clause, ClauseKind, Dims, ExprKind, ItemId, Language};
 use logic::finding::{Note, Trust};
 
 use super::Words;
@@ -47,6 +47,31 @@ impl Words<'_> {
         let (span, what) = (*self.program().inferred.get(&id)?)?;
         let line = self.program().line(span);
         Some(format!("no permissions could be inferred for this kernel, because of {what} (line {line})"))
+    }
+
+    /// The clauses that were inferred for the kernel, each with where it belongs.
+    pub fn inferred(&self) -> Vec<String> {
+        let ItemId::Kernel(id) = self.item else { return vec![] };
+        let Some(kernel) = self.program().kernel(id) else { return vec![] };
+        let mut out = Vec::new();
+        let mut list = |clauses: &[Clause], place: &str| {
+            for clause in clauses.iter().filter(|clause| clause.by == By::Inferred) {
+                let word = match clause.kind {
+                    ClauseKind::Requires => "requires",
+                    ClauseKind::Ensures => "ensures",
+                    ClauseKind::Context => "context",
+                    ClauseKind::Invariant => "loop_invariant",
+                    ClauseKind::Decreases => "decreases",
+                };
+                out.push(format!("inferred {place}: `{word} {};`", self.quote(clause.expr.node)));
+            }
+        };
+        kernel.contracts().for_each(|contract| list(&contract.clauses, "for each thread"));
+        kernel.body.each(&mut |stmt| {
+            let what = if stmt.outline().waits { "barrier" } else { "loop" };
+            list(stmt.clauses(), &format!("for the {what} in line {}", self.line(stmt.node)));
+        });
+        out
     }
 
     /// The number of dimensions of a launch of the kernel, in words.
