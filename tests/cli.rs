@@ -590,6 +590,24 @@ fn folders_are_walked_in_the_order_of_names() {
 }
 
 #[test]
+fn inferred_clauses_are_listed_and_can_be_turned_off() {
+    let folder = folder("inferred");
+    let code = "__global__ void k(int *a, int n) {\n    int i = threadIdx.x;\n    if (i < n) a[i] = 1;\n}\n";
+    let path = write(&folder, "k.cu", &code.replace("threadIdx.x", "blockIdx.x * blockDim.x + threadIdx.x"));
+    let output = sepal(&["verify", &path, "--infer-info"]);
+    assert_eq!(status(&output), 0, "{}", stderr(&output));
+    assert!(stderr(&output).contains("`n <= a.length`"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("`context tid < n ==> Perm(a[tid], write);`"), "{}", stderr(&output));
+    let output = sepal(&["verify", &path, "--no-infer"]);
+    assert_eq!(status(&output), 1, "{}", stderr(&output));
+    // Threads of two groups write one element: a run shows the race.
+    let racy = write(&folder, "racy.cu", code);
+    let output = sepal(&["verify", &racy]);
+    assert_eq!(status(&output), 1, "{}", stderr(&output));
+    assert!(stderr(&output).contains("store:data-race"), "{}", stderr(&output));
+}
+
+#[test]
 fn wrong_usage_ends_with_2() {
     for arguments in [&["verify"][..], &["prove"], &["verify", "--timeout", "-3", "x"], &["verify", "-j", "0", "x"]] {
         let output = sepal(arguments);

@@ -173,10 +173,13 @@ impl<'b> Bounds<'b> {
 
     /// Whether an expression has the same value for all threads of the launch.
     fn is_constant(&self, e: &Expr) -> bool {
-        !e.any(&|part| match &part.kind {
-            ExprKind::Launch(LaunchVar::Tid | LaunchVar::Lid | LaunchVar::Gid, _) | ExprKind::Var(_) => true,
-            ExprKind::Read(_) => true,
-            _ => false,
+        !e.any(&|part| {
+            matches!(
+                part.kind,
+                ExprKind::Launch(LaunchVar::Tid | LaunchVar::Lid | LaunchVar::Gid, _)
+                    | ExprKind::Var(_)
+                    | ExprKind::Read(_)
+            )
         })
     }
 

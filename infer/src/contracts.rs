@@ -15,7 +15,7 @@ use crate::footprint::{needs, Need, When, HEADS};
 use crate::poly::Poly;
 use crate::print::key;
 use crate::state::{Needed, Walk};
-use dashu::integer::IBig;
+use crate::value::poly_of;
 use ir::build::At;
 use ir::{
     BinaryOp, Block, By, Clause, ClauseKind, Expr, ExprKind, Heap, Kernel, NodeId, Program, Quant, QuantKind, Space,
@@ -57,21 +57,21 @@ pub fn with_clauses(program: &Program, kernel: &Kernel) -> Result<Option<Kernel>
     }
 
     let start =
-        walk.from_segment(0, HEADS).ok_or((kernel.node.span, "a loop in which a barrier is not always reached"))?;
+        walk.of_segment(0, HEADS).ok_or((kernel.node.span, "a loop in which a barrier is not always reached"))?;
     contract.extend(maker.local(&start).into_iter().map(|expr| inferred(ClauseKind::Requires, expr)));
     let (mut at_barriers, mut at_loops): (BTreeMap<NodeId, Vec<Clause>>, BTreeMap<NodeId, Vec<Clause>>) =
         Default::default();
     for (n, segment) in walk.segments.iter().enumerate() {
         let Some(barrier) = segment.barrier else { continue };
         let behind =
-            walk.from_segment(n, HEADS).ok_or((kernel.node.span, "a loop in which a barrier is not always reached"))?;
+            walk.of_segment(n, HEADS).ok_or((kernel.node.span, "a loop in which a barrier is not always reached"))?;
         let clauses = maker.local(&behind);
         unmoved(&clauses, &segment.moved)?;
         at_barriers.insert(barrier, clauses.into_iter().map(|expr| inferred(ClauseKind::Ensures, expr)).collect());
     }
     for (n, head) in walk.heads.iter().enumerate() {
         let at_head =
-            walk.from_head(n, HEADS).ok_or((kernel.node.span, "a loop in which a barrier is not always reached"))?;
+            walk.of_head(n, HEADS).ok_or((kernel.node.span, "a loop in which a barrier is not always reached"))?;
         let clauses: Vec<Expr> = head.invariants.iter().cloned().chain(maker.local(&at_head)).collect();
         unmoved(&clauses, &head.moved)?;
         at_loops.insert(head.node, clauses.into_iter().map(|expr| inferred(ClauseKind::Invariant, expr)).collect());
@@ -214,6 +214,12 @@ impl Maker<'_> {
     fn conditions(&self, needed: &[(Needed, Span)]) -> Vec<Clause> {
         let mut out: Vec<(String, Poly, Expr, Span)> = Vec::new();
         for (needed, span) in needed {
+            // What holds for all sizes is no condition.
+            let above =
+                |limit: &Expr, least: &Poly| poly_of(limit).is_some_and(|limit| limit.minus(least).is_natural());
+            if matches!(needed, Needed::Length(least, limit) if above(limit, least)) {
+                continue;
+            }
             let at = At::new(*span);
             let (small, limit) = match needed {
                 Needed::NotNegative(lower) => (Poly::number(0), lower.expr(at)),
@@ -223,7 +229,7 @@ impl Maker<'_> {
                 Needed::Fits(upper, width) => (upper.clone(), at.int(width.greatest())),
             };
             let name = key(&limit);
-            let less = |a: &Poly, b: &Poly| b.minus(a).as_number().is_some_and(|n| n >= IBig::ZERO);
+            let less = |a: &Poly, b: &Poly| b.minus(a).is_natural();
             if out.iter().any(|(known, upper, ..)| *known == name && less(&small, upper)) {
                 continue;
             }

@@ -51,20 +51,20 @@ pub struct Need {
 
 impl Walk<'_> {
     /// The accesses from the start of a segment to the next barrier. `None` if a loop comes to its head without one.
-    pub fn from_segment(&self, segment: usize, depth: usize) -> Option<Vec<Access>> {
+    pub fn of_segment(&self, segment: usize, depth: usize) -> Option<Vec<Access>> {
         let segment = self.segments.get(segment)?;
         let mut out = segment.accesses.clone();
         if let Next::Head(head, values) = &segment.next {
-            let behind = self.from_head(*head, depth.checked_sub(1)?)?;
+            let behind = self.of_head(*head, depth.checked_sub(1)?)?;
             out.extend(behind.iter().filter_map(|access| self.with_values(access, values)));
         }
         Some(out)
     }
 
     /// The accesses from the head of a loop to the next barrier.
-    pub fn from_head(&self, head: usize, depth: usize) -> Option<Vec<Access>> {
+    pub fn of_head(&self, head: usize, depth: usize) -> Option<Vec<Access>> {
         let head = self.heads.get(head)?;
-        let (body, behind) = (self.from_segment(head.segments.0, depth)?, self.from_segment(head.segments.1, depth)?);
+        let (body, behind) = (self.of_segment(head.segments.0, depth)?, self.of_segment(head.segments.1, depth)?);
         let under = |guard: Option<Expr>, mut access: Access| {
             access.guards.extend(guard);
             access

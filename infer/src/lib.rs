@@ -17,6 +17,7 @@ mod memory;
 mod poly;
 mod print;
 mod state;
+mod strides;
 mod value;
 mod walk;
 

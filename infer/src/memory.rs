@@ -6,6 +6,7 @@ use crate::accesses::Access;
 use crate::bounds::Bounds;
 use crate::poly::{Atom, Poly};
 use crate::state::{Needed, Walk};
+use crate::strides::strides;
 use crate::value::negated;
 use dashu::integer::IBig;
 use ir::build::At;
@@ -97,6 +98,9 @@ impl Walk<'_> {
 
     /// Takes scalars to be positive by which numbers of threads or iterations are multiplied.
     pub(crate) fn apart(&mut self, index: &[Poly], bounds: &Bounds<'_>, span: Span) {
+        for (least, stride) in index.iter().flat_map(|index| strides(index, bounds)) {
+            self.need(Needed::Length(least, stride.expr(At::new(span))), span);
+        }
         for (product, _) in index.iter().flat_map(Poly::terms).filter(|(product, _)| product.len() > 1) {
             let varies = |e: &Expr| matches!(e.kind, ExprKind::Launch(..) | ExprKind::Var(_));
             if !product.iter().any(|atom| varies(&atom.expr)) {

@@ -147,6 +147,21 @@ impl Poly {
         self
     }
 
+    /// Whether the polynomial is not negative for all sizes of a launch, which are at least 1.
+    pub fn is_natural(&self) -> bool {
+        let sizes = [LaunchVar::Gsize, LaunchVar::Ngroups, LaunchVar::Tcount];
+        let is_size = |e: &Expr| matches!(&e.kind, ExprKind::Launch(var, _) if sizes.contains(var));
+        let mut least = IBig::ZERO;
+        for (product, n) in &self.terms {
+            let grows = *n > IBig::ZERO && product.iter().all(|atom| is_size(&atom.expr));
+            if !grows && !product.is_empty() {
+                return false;
+            }
+            least += n;
+        }
+        least >= IBig::ZERO
+    }
+
     /// The number, if the polynomial is one.
     pub fn as_number(&self) -> Option<IBig> {
         match self.terms.len() {

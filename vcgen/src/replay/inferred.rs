@@ -24,8 +24,8 @@ impl Replays<'_> {
         self.program.is_inferred(self.task.id)
     }
 
-    /// Whether the outcome rests on inferred clauses, or is one of the code. What a person wrote in clauses is judged as
-    /// in other kernels.
+    /// Whether the outcome rests on inferred clauses, or is one of the code. What a person wrote in clauses is judged
+    /// as in other kernels.
     pub fn rests_on_inferred(&self, outcome: &Outcome) -> bool {
         let of_code = matches!(
             outcome.code.what,

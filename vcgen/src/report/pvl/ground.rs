@@ -10,9 +10,6 @@ use super::Words;
 use crate::ground::{Ground, GroundKind};
 use crate::report::assumed::word;
 
-/// Largest number of conditions that one line lists.
-const LISTED: usize = 4;
-
 impl Words<'_> {
     /// Something that nobody proves.
     pub fn trusts(&self, trust: Trust, node: Node) -> Ground {
@@ -116,6 +113,14 @@ impl Words<'_> {
                     .to_owned(),
                 node: *kernel,
             },
+            Restriction::Conditions(conditions) if conditions.iter().all(|node| self.is_inferred(*node)) => Ground {
+                kind: GroundKind::LaunchCondition,
+                what: format!("with {}", self.conditions(conditions)),
+                lift: "these conditions were inferred; a `requires` in front of the kernel makes them a part of the \
+                       contract"
+                    .to_owned(),
+                node: conditions.first().copied().unwrap_or_default(),
+            },
             Restriction::Conditions(conditions) => Ground {
                 kind: GroundKind::LaunchCondition,
                 what: format!("in which every thread has {}", self.conditions(conditions)),
@@ -139,6 +144,11 @@ impl Words<'_> {
         }
     }
 
+    /// Whether a part of the program was inferred, and is about the launch as a whole.
+    fn is_inferred(&self, node: Node) -> bool {
+        self.program.texts.contains_key(&node.id)
+    }
+
     /// ``` `tid < n` (line 4) and `n > 5` (line 5) ```
     fn conditions(&self, conditions: &[Node]) -> String {
         let mut said: Vec<String> = Vec::new();
@@ -147,11 +157,6 @@ impl Words<'_> {
             if !said.contains(&text) {
                 said.push(text);
             }
-        }
-        let more = said.len().saturating_sub(LISTED);
-        said.truncate(LISTED);
-        if more > 0 {
-            said.push(format!("{more} more conditions"));
         }
         let last = said.pop().unwrap_or_default();
         if said.is_empty() {
