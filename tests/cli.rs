@@ -593,7 +593,7 @@ fn folders_are_walked_in_the_order_of_names() {
 fn inferred_clauses_are_listed_and_can_be_turned_off() {
     let folder = folder("inferred");
     let code = "__global__ void k(int *a, int n) {\n    int i = threadIdx.x;\n    if (i < n) a[i] = 1;\n}\n";
-    let path = write(&folder, "k.cu", &code.replace("threadIdx.x", "blockIdx.x * blockDim.x + threadIdx.x"));
+    let path = write(&folder, "k.cu", code.replace("threadIdx.x", "blockIdx.x * blockDim.x + threadIdx.x"));
     let output = sepal(&["verify", &path, "--infer-info"]);
     assert_eq!(status(&output), 0, "{}", stderr(&output));
     assert!(stderr(&output).contains("`n <= a.length`"), "{}", stderr(&output));
