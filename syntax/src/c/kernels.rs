@@ -3,8 +3,9 @@
 //! In: the tree of a file. Out: a [`Unit`].
 
 use super::language::Language;
+use super::spelling::of_spelling;
 use super::tree::Node;
-use super::types::{of_spelling, CType, Names};
+use super::types::{CType, Names};
 use ir::{LaunchVar, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,7 +41,7 @@ pub fn unit<'n>(tree: &'n Node, source: &'n str, language: Language) -> Unit<'n>
     let mut unit = Unit {
         source,
         language,
-        names: type_names(tree),
+        names: super::records::names(tree, language),
         functions: BTreeMap::new(),
         globals: BTreeMap::new(),
         constants: BTreeMap::new(),
@@ -64,21 +65,6 @@ pub fn unit<'n>(tree: &'n Node, source: &'n str, language: Language) -> Unit<'n>
         }
     }
     unit
-}
-
-/// The names that `typedef` and `using` give to types, anywhere in the file.
-fn type_names(tree: &Node) -> Names {
-    let mut out = Names::new();
-    tree.each(&mut |node| {
-        if matches!(node.kind.as_str(), "TypedefDecl" | "TypeAliasDecl") {
-            let spelled = node.ty.spelling().to_owned();
-            let known = out.entry(node.name.clone()).or_insert_with(|| Some(spelled.clone()));
-            if known.as_deref() != Some(spelled.as_str()) {
-                *known = None;
-            }
-        }
-    });
-    out
 }
 
 /// What tells functions apart: the name for the linker, where clang has one, and in CUDA whether the function is one of
@@ -297,9 +283,22 @@ pub fn assigned(node: &Node) -> BTreeSet<&str> {
             "UnaryOperator" => matches!(part.opcode.as_str(), "++" | "--" | "&"),
             _ => false,
         };
-        if let Some(target) = part.part(0).filter(|_| writes).map(Node::bare) {
+        let target = if part.kind == "CXXOperatorCallExpr" { part.part(1) } else { part.part(0).filter(|_| writes) };
+        if let Some(target) = target.map(whole) {
             out.extend(target.refers_to());
         }
     });
     out
+}
+
+/// The place of which an expression is a component.
+fn whole(node: &Node) -> &Node {
+    let node = node.bare();
+    match (node.kind.as_str(), node.part(0)) {
+        ("ExtVectorElementExpr", Some(of)) => whole(of),
+        ("MemberExpr", Some(of)) if !node.is_arrow => whole(of),
+        // The index of a vector stands behind the vector itself, and that of an array behind a pointer.
+        ("ArraySubscriptExpr", Some(of)) if of.bare().kind != "ImplicitCastExpr" => whole(of),
+        _ => node,
+    }
 }

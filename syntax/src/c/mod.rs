@@ -19,6 +19,8 @@ mod language;
 mod literals;
 mod lower;
 mod macros;
+mod records;
+mod spelling;
 mod tree;
 mod types;
 

@@ -2,11 +2,13 @@
 //!
 //! In: a call. Out: the body of the function in its place, with private variables for its parameters, and its result.
 
+use super::aggregates::fits;
 use super::assign::Touched;
 use super::state::{Around, Binding, Lower, Value};
 use crate::c::kernels::{body, callee, parameters};
+use crate::c::spelling::of_spelling;
 use crate::c::tree::Node;
-use crate::c::types::{of_spelling, CType};
+use crate::c::types::CType;
 use ir::build::At;
 use ir::Type;
 
@@ -73,13 +75,10 @@ impl<'n> Lower<'_, 'n, '_> {
         let at = At::new(span);
         let result =
             of_spelling(function.ty.spelling().split_once('(').map_or("void", |(ret, _)| ret), &self.unit.names);
-        let result = match (&result, result.scalar()) {
+        // The type of a vector may stand behind the parameters, too.
+        let result = match (&result, result.parts().filter(|_| result == self.unit.type_of(node))) {
             (CType::Void, _) => None,
-            (_, Some(ty)) => {
-                let var = self.temporary(&function.name, ty);
-                self.out.push(at.declare(var, None));
-                Some((var, ty))
-            }
+            (_, Some(parts)) => Some(self.unnamed(&result, parts, &function.name, node)),
             (_, None) => {
                 let what = format!("the result of `{}`, which is no number", function.name);
                 return self.cannot(node, &what, "let the function store its result in an array");
@@ -96,14 +95,17 @@ impl<'n> Lower<'_, 'n, '_> {
         // Exits in the body lead to its end, and not out of loops around the call.
         let around = std::mem::take(&mut self.around);
         let end = self.env.exits.end.take();
-        let outer = std::mem::replace(&mut self.result, result);
+        let outer = std::mem::replace(&mut self.result, result.clone());
         let block = self.body_of(code, |_| {});
         let block = at.scope(self.env.exits.end.take(), block);
         (self.env.exits.end, self.result, self.around) = (end, outer, around);
         let _ = self.calls.pop();
         (self.env.scope, self.env.memory) = (scope, memory);
         self.out.push(at.block(block));
-        Some(result.map_or(Value::Nothing, |(var, ty)| Value::Scalar(at.var(var, ty))))
+        match result {
+            Some(place) => self.load(place, node),
+            None => Some(Value::Nothing),
+        }
     }
 
     /// Declares a parameter of a function that is called.
@@ -115,6 +117,10 @@ impl<'n> Lower<'_, 'n, '_> {
                 let var = self.declared(parameter, ty, Vec::new());
                 self.out.push(at.declare(var, Some(value)));
                 let _ = self.bindings.insert(&parameter.id, Binding::Variable(var, ty));
+            }
+            (Value::Parts(values), ty) if fits(&ty, &values) => {
+                let names = ty.parts().unwrap_or_default();
+                self.declared_parts(parameter, &names, values.into_iter().map(Some), at);
             }
             (Value::Pointer(array, offset), CType::Pointer(to)) if *to == array.element => {
                 let array = self.frozen(array);
@@ -137,10 +143,10 @@ impl<'n> Lower<'_, 'n, '_> {
     /// `return e;`
     pub fn returned(&mut self, value: Option<&Node>, node: &Node) -> Option<()> {
         let at = self.at(node);
-        match (self.result, value) {
-            (Some((var, _)), Some(value)) => {
-                let value = self.scalar(value)?;
-                self.out.push(at.assign(var, value));
+        match (self.result.clone(), value) {
+            (Some(place), Some(value)) => {
+                let value = self.value(value)?;
+                let _ = self.assign(place, value, node, false)?;
             }
             (None, Some(value)) => self.effect(value),
             (_, None) => {}

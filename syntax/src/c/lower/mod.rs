@@ -5,9 +5,11 @@
 //! around, and a conversion to an integer type wraps around. Functions that the kernel calls are put in place of the
 //! calls. Side effects inside of expressions become statements in front of them.
 
+mod aggregates;
 mod assign;
 mod builtins;
 mod calls;
+mod components;
 mod control;
 mod convert;
 mod expr;
@@ -15,10 +17,13 @@ mod launch;
 mod loops;
 mod memory;
 mod operators;
+mod parts;
 mod places;
 mod specs;
 mod state;
 mod stmts;
+mod vector_calls;
+mod vectors;
 
 use super::declared::Specs;
 use super::kernels::{body, head, Unit};

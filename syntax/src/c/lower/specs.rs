@@ -62,7 +62,7 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
     /// Checks a statement of a specification.
     fn specified(&mut self, stmt: &ast::Stmt) {
         let mut stmt = stmt.clone();
-        in_stmt(&mut stmt);
+        self.in_stmt(&mut stmt);
         let mut out = Vec::new();
         self.env.statement(&stmt, &mut out);
         self.out.append(&mut out);
@@ -74,39 +74,38 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
         clauses: impl Iterator<Item = &'c ast::Clause>,
         context: ExprContext,
     ) -> Vec<Clause> {
-        let clauses: Vec<ast::Clause> = clauses.map(renamed).collect();
+        let clauses: Vec<ast::Clause> = clauses.map(|clause| self.renamed(clause)).collect();
         self.env.clauses(&clauses, context)
     }
 
     /// Checks the clauses of a loop.
     pub fn loop_clauses(&mut self, clauses: &[ast::Clause]) -> Vec<Clause> {
-        let clauses: Vec<ast::Clause> = clauses.iter().map(renamed).collect();
+        let clauses: Vec<ast::Clause> = clauses.iter().map(|clause| self.renamed(clause)).collect();
         self.env.clauses_of_loop(&clauses)
+    }
+
+    /// A clause with the names of parts of vectors and structures, in which the launch has the names of PVL.
+    fn renamed(&mut self, clause: &ast::Clause) -> ast::Clause {
+        let mut clause = clause.clone();
+        self.in_clause(&mut clause);
+        clause
+    }
+
+    fn in_clause(&mut self, clause: &mut ast::Clause) {
+        self.localise(&mut clause.expr);
+        clause.more.iter_mut().for_each(|expr| self.localise(expr));
+    }
+
+    fn in_stmt(&mut self, stmt: &mut ast::Stmt) {
+        stmt.exprs_mut(&mut |expr| self.localise(expr));
+        stmt.clauses_mut().into_iter().flatten().for_each(|clause| self.in_clause(clause));
+        stmt.blocks_mut(&mut |block| block.stmts.iter_mut().for_each(|stmt| self.in_stmt(stmt)));
     }
 }
 
-/// A clause in which the launch has the names of PVL.
-fn renamed(clause: &ast::Clause) -> ast::Clause {
-    let mut clause = clause.clone();
-    in_clause(&mut clause);
-    clause
-}
-
-fn in_clause(clause: &mut ast::Clause) {
-    localised(&mut clause.expr);
-    clause.more.iter_mut().for_each(localised);
-}
-
-fn in_stmt(stmt: &mut ast::Stmt) {
-    stmt.exprs_mut(&mut localised);
-    stmt.clauses_mut().into_iter().flatten().for_each(in_clause);
-    stmt.blocks_mut(&mut |block| block.stmts.iter_mut().for_each(in_stmt));
-}
-
-/// Puts the name of PVL in place of `get_global_id(0)` and `threadIdx.x`, in an expression and all its parts. The name
-/// has a backslash in front, so that it is none of a variable of the kernel.
-fn localised(expr: &mut ast::Expr) {
-    expr.parts_mut(&mut localised);
+/// Puts the name of PVL in place of `get_global_id(0)` and `threadIdx.x`, and says whether the expression was one of
+/// them. The name has a backslash in front, so that it is none of a variable of the kernel.
+pub fn localised(expr: &mut ast::Expr) -> bool {
     let renamed = match &expr.kind {
         ExprKind::Along(name, axis) => super::launch::of_variable(&name.text).map(|var| (var, *axis, name.at)),
         ExprKind::Call(name, args) => match args.as_slice() {
@@ -116,7 +115,7 @@ fn localised(expr: &mut ast::Expr) {
         },
         _ => None,
     };
-    if let Some((var, axis, at)) = renamed {
-        expr.kind = ExprKind::Along(ast::Name { text: format!("\\{}", var.name()), at }, axis);
-    }
+    let Some((var, axis, at)) = renamed else { return false };
+    expr.kind = ExprKind::Along(ast::Name { text: format!("\\{}", var.name()), at }, axis);
+    true
 }
