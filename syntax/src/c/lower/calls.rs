@@ -3,7 +3,8 @@
 //! In: a call. Out: the body of the function in its place, with private variables for its parameters, and its result.
 
 use super::aggregates::fits;
-use super::assign::Touched;
+use super::assign::{Reads, Touched};
+use super::references::Passed;
 use super::state::{Around, Binding, Lower, Value};
 use crate::c::kernels::{body, callee, parameters};
 use crate::c::spelling::of_spelling;
@@ -34,11 +35,20 @@ impl<'n> Lower<'_, 'n, '_> {
         }
     }
 
-    /// The values of arguments, whose order C leaves open.
+    /// The values of arguments.
     pub fn arguments(&mut self, args: &[Node]) -> Option<Vec<Value>> {
-        let mut all: Vec<(Option<Value>, Vec<ir::Stmt>)> = Vec::new();
+        self.in_any_order(args, Self::value)
+    }
+
+    /// Computes each of some operands, whose order C leaves open.
+    pub fn in_any_order<T: Reads>(
+        &mut self,
+        args: &[Node],
+        mut each: impl FnMut(&mut Self, &Node) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        let mut all: Vec<(Option<T>, Vec<ir::Stmt>)> = Vec::new();
         for arg in args {
-            all.push(self.collected(|lower| lower.value(arg)));
+            all.push(self.collected(|lower| each(lower, arg)));
         }
         if all.iter().any(|(_, stmts)| !stmts.is_empty()) {
             let touched: Vec<Touched> = all.iter().map(|(value, stmts)| Touched::of(value.as_ref(), stmts)).collect();
@@ -71,7 +81,7 @@ impl<'n> Lower<'_, 'n, '_> {
             return self.cannot(node, "a call with another number of arguments than parameters", "give each parameter");
         }
         self.replaced += 1;
-        let values = self.arguments(args)?;
+        let passed = self.passed(function, args)?;
         let at = At::new(span);
         let result =
             of_spelling(function.ty.spelling().split_once('(').map_or("void", |(ret, _)| ret), &self.unit.names);
@@ -88,8 +98,14 @@ impl<'n> Lower<'_, 'n, '_> {
         // the kernel.
         let scope = std::mem::take(&mut self.env.scope);
         let memory = std::mem::replace(&mut self.env.memory, self.env.no_memory);
-        for (parameter, value) in parameters(function).zip(values) {
-            self.bind(parameter, value, node);
+        for (parameter, passed) in parameters(function).zip(passed) {
+            match passed {
+                Passed::Value(value) => self.bind(parameter, value, node),
+                Passed::Place(place) => {
+                    let done = self.refer(parameter, place);
+                    self.records(parameter, done);
+                }
+            }
         }
         self.calls.push(&function.id);
         // Exits in the body lead to its end, and not out of loops around the call.
@@ -111,7 +127,11 @@ impl<'n> Lower<'_, 'n, '_> {
     /// Declares a parameter of a function that is called.
     fn bind(&mut self, parameter: &'n Node, value: Value, node: &Node) {
         let at = self.at(node);
-        match (value, self.unit.type_of(parameter)) {
+        let ty = match super::references::target(parameter) {
+            Some(_) => self.referred_type(parameter).unwrap_or(CType::Void),
+            None => self.unit.type_of(parameter),
+        };
+        match (value, ty) {
             (Value::Scalar(value), ty) if ty.scalar().is_some() => {
                 let ty = ty.scalar().unwrap_or(Type::Int);
                 let var = self.declared(parameter, ty, Vec::new());

@@ -127,12 +127,15 @@ impl Lower<'_, '_, '_> {
         let length = index.is_none() && names.len() == 1 && matches!(&expr.kind, ExprKind::Length(..));
         let selected = match self.selected(&parts, &root.text, &names) {
             Some(selected) => selected,
-            None if length => {
+            None if length && !parts.is_empty() => {
                 let first = Name { text: parts.first()?.clone(), at: root.at };
                 return Some(vec![Expr { kind: ExprKind::Length(first, None), at: expr.at }]);
             }
             None => {
-                let help = format!("the components are {}", shown(&parts));
+                let help = match parts.is_empty() {
+                    true => "name the element to which the reference refers".to_owned(),
+                    false => format!("the components are {}", shown(&parts)),
+                };
                 if self.env.reported.insert(root.text.clone()) {
                     self.unsupported(expr.at.0, &format!("this component of `{}`", root.text), &help);
                 }

@@ -260,6 +260,7 @@ impl Lower<'_, '_, '_> {
         match binding {
             Binding::Variable(var, ty) => Place::Variable(*var, *ty),
             Binding::Scalar(id, ty) => Place::Constant(self.at(node).expr(ExprKind::Scalar(*id), *ty)),
+            Binding::Place(place) => place.clone(),
             Binding::Array(array) => Place::Array(array.clone()),
             Binding::Parts(parts) => Place::Parts(parts.iter().map(|part| self.of_binding(part, node)).collect()),
             Binding::Pointer(array, var) => Place::Pointer(array.clone(), *var),

@@ -19,6 +19,7 @@ mod memory;
 mod operators;
 mod parts;
 mod places;
+mod references;
 mod specs;
 mod state;
 mod stmts;

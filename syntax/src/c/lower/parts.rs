@@ -64,7 +64,7 @@ impl<'n> Lower<'_, 'n, '_> {
     }
 
     /// Gives the parts of a variable their names in annotations. A mark in front of them says where they start.
-    fn name_parts(&mut self, node: &Node, parts: &[(String, Type)], vars: &[VarId]) {
+    pub fn name_parts(&mut self, node: &Node, parts: &[(String, Type)], vars: &[VarId]) {
         self.env.scope.extend(vars.first().map(|var| (format!("{}.", node.name), *var)));
         let named = parts.iter().zip(vars).map(|((part, _), var)| (format!("{}.{part}", node.name), *var));
         self.env.scope.extend(named);

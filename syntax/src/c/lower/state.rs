@@ -86,6 +86,8 @@ pub enum Binding {
     Array(Array),
     /// A vector or a structure: a private variable or a constant of the launch for each part.
     Parts(Vec<Binding>),
+    /// A reference to a place.
+    Place(Place),
     /// A variable with a pointer into an array that is always the same. The private variable has the number of the
     /// element.
     Pointer(Array, VarId),

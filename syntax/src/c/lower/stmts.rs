@@ -42,7 +42,7 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
                     let _ = self.bindings.insert(&parameter.id, Binding::Pointer(array, var));
                 }
                 Some(Binding::Parts(parts)) => self.own_parts(parameter, &parts),
-                Some(Binding::Variable(..) | Binding::Pointer(..)) | None => {}
+                Some(Binding::Variable(..) | Binding::Pointer(..) | Binding::Place(_)) | None => {}
             }
         }
     }
@@ -170,6 +170,11 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
             return self.cannot(node, "a `static` variable", "pass an array with its value");
         }
         let value = node.proper().next_back().filter(|_| !node.init.is_empty());
+        if node.ty.spelling().ends_with('&') {
+            let ty = self.referred_type(node)?;
+            let place = self.place_of(&ty, value?)?;
+            return self.refer(node, place);
+        }
         match self.unit.type_of(node) {
             CType::Pointer(to) => {
                 let pointer = value.map(|value| self.value(value));
