@@ -6,7 +6,7 @@
 
 use super::language::Language;
 use super::tree::Node;
-use super::types::{Declared, Names, Record};
+use super::types::{Declared, Layout, Names, Record};
 use std::collections::BTreeMap;
 
 /// The names of the types of a file.
@@ -14,8 +14,11 @@ pub fn names(tree: &Node, language: Language) -> Names {
     let mut out = Names { vectors: language == Language::OpenCl, ..Names::default() };
     // A structure without name has that of the `typedef` around it.
     let mut named: BTreeMap<&str, &str> = BTreeMap::new();
+    // A name of a type may change its alignment, which the type of a field does not show.
+    let mut aligned = false;
     tree.each(&mut |node| {
         if matches!(node.kind.as_str(), "TypedefDecl" | "TypeAliasDecl") {
+            aligned |= node.of_user && node.has("AlignedAttr");
             let spelled = node.ty.spelling().to_owned();
             let known = out.types.entry(node.name.clone()).or_insert_with(|| Some(spelled.clone()));
             if known.as_deref() != Some(spelled.as_str()) {
@@ -36,13 +39,13 @@ pub fn names(tree: &Node, language: Language) -> Names {
         let name = if node.name.is_empty() { named.get(node.id.as_str()).copied() } else { Some(node.name.as_str()) };
         let Some(name) = name else { return };
         let once = !out.records.contains_key(name);
-        let _ = out.records.insert(name.to_owned(), declared(node).filter(|_| once));
+        let _ = out.records.insert(name.to_owned(), declared(node, aligned).filter(|_| once));
     });
     out
 }
 
 /// A structure, if it is one that is read.
-fn declared(node: &Node) -> Option<Declared> {
+fn declared(node: &Node, aligned: bool) -> Option<Declared> {
     let unread = |part: &Node| match part.kind.as_str() {
         "FieldDecl" => part.name.is_empty() || part.is_bitfield,
         "CXXMethodDecl" => part.name == "operator=" && !part.is_implicit,
@@ -59,7 +62,11 @@ fn declared(node: &Node) -> Option<Declared> {
     let plain = |part: &Node| !part.inner.iter().any(|inner| inner.kind.ends_with("Attr"));
     let traits = Record {
         trivial: node.definition_data.as_ref().is_none_or(|known| known.default_ctor.trivial),
-        plain: node.of_user && plain(node) && fields.iter().all(|field| plain(field)),
+        layout: match node.of_user {
+            true if !aligned && plain(node) && fields.iter().all(|field| plain(field)) => Layout::C,
+            true => Layout::Attributes,
+            false => Layout::Language,
+        },
         ..Record::default()
     };
     let fields: Vec<(String, String)> =

@@ -89,8 +89,20 @@ pub struct Record {
     pub fields: Vec<(String, CType)>,
     /// Whether the fields of a value that is created without initialiser have no values yet.
     pub trivial: bool,
-    /// Whether it is laid out as C does: the file declares it, without attributes.
-    pub plain: bool,
+    /// How its fields lie in memory.
+    pub layout: Layout,
+}
+
+/// How the fields of a structure lie in memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Layout {
+    /// As C says: each at the next multiple of its alignment.
+    C,
+    /// As the language says of a structure that the language declares: a vector of CUDA, without space between fields.
+    Language,
+    /// As attributes say.
+    #[default]
+    Attributes,
 }
 
 /// A structure as it is declared.
@@ -106,11 +118,14 @@ impl Record {
     /// The number of bytes of a value.
     pub fn bytes(&self) -> Option<u64> {
         let mut end = 0_u64;
-        if !self.plain {
-            // A structure of the language has fields of one type, between which is no space.
-            let first = self.fields.first().map(|(_, ty)| ty)?;
-            let same = first.scalar().is_some() && self.fields.iter().all(|(_, ty)| ty == first);
-            return if same { first.bytes()?.checked_mul(self.fields.len() as u64) } else { None };
+        match self.layout {
+            Layout::C => {}
+            Layout::Language => {
+                let first = self.fields.first().map(|(_, ty)| ty)?;
+                let same = first.scalar().is_some() && self.fields.iter().all(|(_, ty)| ty == first);
+                return if same { first.bytes()?.checked_mul(self.fields.len() as u64) } else { None };
+            }
+            Layout::Attributes => return None,
         }
         for (_, ty) in &self.fields {
             end = end.next_multiple_of(alignment(ty)?).checked_add(ty.bytes()?)?;
@@ -121,7 +136,7 @@ impl Record {
     /// The number of which the address of a value is a multiple.
     fn alignment(&self) -> Option<u64> {
         let each: Option<Vec<u64>> = self.fields.iter().map(|(_, ty)| alignment(ty)).collect();
-        each?.into_iter().max().filter(|_| self.plain)
+        each?.into_iter().max().filter(|_| self.layout == Layout::C)
     }
 }
 

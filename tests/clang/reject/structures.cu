@@ -69,3 +69,17 @@ __global__ void values() {
     dim3 d(1, 2);
 //       ^^^^^^^ error c.unsupported
 }
+
+struct __align__(16) aligned {
+    float x, y, z;
+};
+struct holder {
+    float a;
+    float2 b;
+};
+__global__ void sizes(int n) {
+    n = sizeof(aligned);
+//      ^^^^^^^^^^^^^^^ error c.unsupported
+    n = sizeof(holder);
+//      ^^^^^^^^^^^^^^ error c.unsupported
+}

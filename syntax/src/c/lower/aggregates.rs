@@ -5,7 +5,7 @@
 //! kernel is a constant of the launch for each part. The name of a part is that of the variable with the name of the
 //! component behind it: `v.x`, `p.pos.x`.
 
-use super::state::{Lower, Place, Value};
+use super::state::{Binding, Lower, Place, Value};
 use crate::c::kernels::{callee, Unit};
 use crate::c::tree::Node;
 use crate::c::types::CType;
@@ -34,11 +34,6 @@ fn is_pointer(unit: &Unit<'_>, node: &Node) -> bool {
 pub fn is_lane(unit: &Unit<'_>, node: &Node) -> bool {
     node.kind == "ArraySubscriptExpr"
         && node.part(0).is_some_and(|of| matches!(unit.type_of(of.bare()), CType::Vector(..)))
-}
-
-/// Whether an expression names a component of a value.
-pub fn is_component(node: &Node) -> bool {
-    matches!(node.bare().kind.as_str(), "MemberExpr" | "ExtVectorElementExpr")
 }
 
 /// Whether an expression is the assignment of a whole structure in C++, `a = b`. A structure that declares its own
@@ -95,6 +90,17 @@ impl Lower<'_, '_, '_> {
         }
     }
 
+    /// Whether an expression names a component of a value, or may do so through a reference.
+    pub fn is_component(&self, node: &Node) -> bool {
+        let node = node.bare();
+        let referred = || node.refers_to().and_then(|id| self.bindings.get(id));
+        match (node.kind.as_str(), node.part(0)) {
+            ("MemberExpr" | "ExtVectorElementExpr", _) => true,
+            ("ImplicitCastExpr", Some(inner)) => self.is_component(inner),
+            _ => matches!(referred(), Some(Binding::Place(_))),
+        }
+    }
+
     fn no_field<T>(&mut self, node: &Node) -> Option<T> {
         let what = format!("the member `{}`", node.name);
         self.cannot(node, &what, "use structures of numbers, vectors and structures, without methods")
@@ -146,7 +152,8 @@ impl Lower<'_, '_, '_> {
     /// The value in which all is zero.
     pub fn zero(&mut self, node: &Node) -> Option<Value> {
         let (ty, at) = (self.unit.type_of(node), self.at(node));
-        let Some(parts) = ty.parts() else {
+        let plain = !matches!(&ty, CType::Struct(record) if !record.trivial);
+        let Some(parts) = ty.parts().filter(|_| plain) else {
             return self.cannot(node, "a value of this type", "use numbers, and structures of numbers");
         };
         let zero = |(_, ty): (String, Type)| match ty {
@@ -165,7 +172,7 @@ impl Lower<'_, '_, '_> {
     pub fn constructed(&mut self, node: &Node) -> Option<Value> {
         let ty = self.unit.type_of(node);
         match (&ty, node.inner.as_slice()) {
-            (CType::Struct(record), []) if node.zeroing && record.trivial => self.zero(node),
+            (CType::Struct(_), []) if node.zeroing => self.zero(node),
             // The structure is one whose copies are copies of its fields.
             (CType::Struct(_), [from]) if self.unit.type_of(from.bare()) == ty => self.value(from),
             _ => self.cannot(node, "this constructor", "write the values of the fields in braces"),

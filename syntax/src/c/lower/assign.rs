@@ -264,6 +264,9 @@ impl Lower<'_, '_, '_> {
                 let after = self.assign(place, Value::Scalar(result), node, used && !node.is_postfix)?;
                 Some(if node.is_postfix { Value::Scalar(before) } else { after })
             }
+            Value::Parts(parts) if parts.iter().any(|part| !part.ty.is_int()) => {
+                self.cannot(node, "`++` of this type", "write `x += 1`")
+            }
             Value::Parts(parts) => {
                 let before = self.all_kept(parts, used && node.is_postfix);
                 let one = |value: &Expr| Expr { ty: value.ty, ..at.int(1) };

@@ -62,7 +62,9 @@ impl Lower<'_, '_, '_> {
     /// Puts names of parts in place of components, and names of PVL in place of those of the launch, in an expression
     /// and all its parts.
     pub fn localise(&mut self, expr: &mut Expr) {
-        if super::specs::localised(expr) {
+        // A vector or a structure of the code may have the name of a launch variable.
+        let own = |path: Path| self.parts_of(&path.root.text, path.index.is_some()).is_some();
+        if !path(expr).is_some_and(own) && super::specs::localised(expr) {
             return;
         }
         if let Some(replaced) = self.together(expr) {

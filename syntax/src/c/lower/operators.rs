@@ -50,7 +50,7 @@ impl Lower<'_, '_, '_> {
                 self.load(place, node)
             }
             // The next component of a value is in another array, to which no pointer leads.
-            "&" if super::aggregates::is_component(operand) => {
+            "&" if self.is_component(operand) => {
                 self.cannot(node, "the address of a component", "use the address of the whole vector or structure")
             }
             "&" => match self.place(operand)? {
