@@ -1,4 +1,4 @@
-// A pointer to a component is none to the next component.
+// A pointer to a component, also through a reference, is none to the next component.
 struct pair {
     int a, b;
 };
@@ -9,10 +9,12 @@ struct started {
 __global__ void k(pair *p) {
     int &r = p[0].a;
     int *q = &r;
-//           ^^ error c.unsupported
+    q[1] = 3;
+//  ^^^^ error c.unsupported
     const int &s = p[0].b;
     const int *t = &s;
-//                 ^^ error c.unsupported
+    int v = t[-1];
+//          ^^^^^ error c.unsupported
     started u = started();
 //              ^^^^^^^^^ error c.unsupported
 }

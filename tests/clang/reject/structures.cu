@@ -64,8 +64,8 @@ __global__ void values() {
     method o = {4};
     int x = o.twice();
 //          ^^^^^^^^^ error c.unsupported
-    int *y = &p.a;
-//           ^^^^ error c.unsupported
+    int *y = &p.a + 1;
+//           ^^^^^^^^ error c.unsupported
     dim3 d(1, 2);
 //       ^^^^^^^ error c.unsupported
 }

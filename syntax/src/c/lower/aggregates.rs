@@ -78,6 +78,7 @@ impl Lower<'_, '_, '_> {
             (false, ty) => (self.place(base)?, ty),
             (true, CType::Pointer(to)) => match self.value(base)? {
                 Value::Pointer(array, offset) => (self.select(array, offset, node)?, *to),
+                Value::Address(place) => (*place, *to),
                 Value::Scalar(_) | Value::Parts(_) | Value::Nothing => return self.no_field(node),
             },
             (true, _) => return self.no_field(node),
@@ -90,13 +91,14 @@ impl Lower<'_, '_, '_> {
         }
     }
 
-    /// Whether an expression names a component of a value, or may do so through a reference.
+    /// Whether an expression names a component of a value, or may do so through a reference or a pointer.
     pub fn is_component(&self, node: &Node) -> bool {
         let node = node.bare();
         let referred = || node.refers_to().and_then(|id| self.bindings.get(id));
         match (node.kind.as_str(), node.part(0)) {
             ("MemberExpr" | "ExtVectorElementExpr", _) => true,
             ("ImplicitCastExpr", Some(inner)) => self.is_component(inner),
+            ("UnaryOperator", _) => true,
             _ => matches!(referred(), Some(Binding::Place(_))),
         }
     }
@@ -112,7 +114,9 @@ impl Lower<'_, '_, '_> {
         let ty = self.unit.type_of(base.bare());
         let parts = match self.value(base)? {
             Value::Parts(parts) => self.computed(parts),
-            Value::Scalar(_) | Value::Pointer(..) | Value::Nothing => return self.no_field(node),
+            Value::Scalar(_) | Value::Pointer(..) | Value::Address(_) | Value::Nothing => {
+                return self.no_field(node);
+            }
         };
         let (mut parts, ty) = match node.kind.as_str() {
             "MemberExpr" => match of_field(&parts, &ty, &node.name) {

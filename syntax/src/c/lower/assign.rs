@@ -102,6 +102,8 @@ impl Reads for Value {
                 array.index.iter().for_each(&mut *visit);
                 visit(offset);
             }
+            // What it points to may be read or written through it.
+            Self::Address(place) => place.exprs(visit),
             Self::Nothing => {}
         }
     }
@@ -116,6 +118,7 @@ impl Reads for Place {
             Self::Constant(expr) => visit(expr),
             Self::Variable(var, ty) => visit(&At::new(Span::default()).var(*var, *ty)),
             Self::Parts(parts) => parts.iter().for_each(|part| part.exprs(visit)),
+            Self::Address(place) => place.exprs(visit),
             // An assignment of one lane writes all of them.
             Self::Lanes(_, whole) => whole.iter().for_each(|part| part.exprs(visit)),
             Self::Pointer(_, var) => visit(&At::new(Span::default()).var(*var, Type::Int)),
@@ -275,6 +278,7 @@ impl Lower<'_, '_, '_> {
                 let after = self.assign(place, Value::Parts(result), node, used && !node.is_postfix)?;
                 Some(if node.is_postfix { Value::Parts(before) } else { after })
             }
+            Value::Address(_) => self.cannot(node, "`++` of this pointer", "point to an element of an array"),
             Value::Nothing => None,
         }
     }

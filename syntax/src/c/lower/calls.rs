@@ -142,6 +142,9 @@ impl<'n> Lower<'_, 'n, '_> {
                 let names = ty.parts().unwrap_or_default();
                 self.declared_parts(parameter, &names, values.into_iter().map(Some), at);
             }
+            (Value::Address(place), CType::Pointer(to)) if super::addresses::leads_to(&place, &to) => {
+                self.point(parameter, *place);
+            }
             (Value::Pointer(array, offset), CType::Pointer(to)) if *to == array.element => {
                 let array = self.frozen(array);
                 let var = self.declared(parameter, Type::Int, Vec::new());

@@ -135,7 +135,7 @@ impl Lower<'_, '_, '_> {
             }
             None => {
                 let help = match parts.is_empty() {
-                    true => "name the element to which the reference refers".to_owned(),
+                    true => "name the variable or the element for which the name stands".to_owned(),
                     false => format!("the components are {}", shown(&parts)),
                 };
                 if self.env.reported.insert(root.text.clone()) {

@@ -21,7 +21,9 @@ impl Lower<'_, '_, '_> {
         match self.value(node)? {
             Value::Scalar(expr) => Some(expr),
             Value::Parts(_) => self.cannot(node, "a vector or a structure at this place", "use one of its components"),
-            Value::Pointer(..) => self.cannot(node, "a pointer at this place", "use pointers to access elements only"),
+            Value::Pointer(..) | Value::Address(_) => {
+                self.cannot(node, "a pointer at this place", "use pointers to access elements only")
+            }
             Value::Nothing => self.cannot(node, "a call without value at this place", "use the value of an expression"),
         }
     }
@@ -261,6 +263,7 @@ impl Lower<'_, '_, '_> {
             Binding::Variable(var, ty) => Place::Variable(*var, *ty),
             Binding::Scalar(id, ty) => Place::Constant(self.at(node).expr(ExprKind::Scalar(*id), *ty)),
             Binding::Place(place) => place.clone(),
+            Binding::Address(place) => Place::Address(Box::new(place.clone())),
             Binding::Array(array) => Place::Array(array.clone()),
             Binding::Parts(parts) => Place::Parts(parts.iter().map(|part| self.of_binding(part, node)).collect()),
             Binding::Pointer(array, var) => Place::Pointer(array.clone(), *var),

@@ -5,6 +5,7 @@
 //! around, and a conversion to an integer type wraps around. Functions that the kernel calls are put in place of the
 //! calls. Side effects inside of expressions become statements in front of them.
 
+mod addresses;
 mod aggregates;
 mod assign;
 mod builtins;

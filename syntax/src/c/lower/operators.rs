@@ -10,7 +10,7 @@
 //! ```
 
 use super::convert::{number, truth};
-use super::state::{Lower, Place, Value};
+use super::state::{Lower, Value};
 use crate::c::language::Language;
 use crate::c::tree::Node;
 use crate::c::types::CType;
@@ -49,26 +49,7 @@ impl Lower<'_, '_, '_> {
                 let place = self.place(node)?;
                 self.load(place, node)
             }
-            // The next component of a value is in another array, to which no pointer leads.
-            "&" if self.is_component(operand) => {
-                self.cannot(node, "the address of a component", "use the address of the whole vector or structure")
-            }
-            "&" => match self.place(operand)? {
-                Place::Element(place, _) => self.pointer_to(&[place], operand),
-                Place::Parts(parts) if parts.iter().all(|part| matches!(part, Place::Element(..))) => {
-                    let element = |part| if let Place::Element(place, _) = part { Some(place) } else { None };
-                    let places: Vec<ir::Place> = parts.into_iter().filter_map(element).collect();
-                    self.pointer_to(&places, operand)
-                }
-                Place::Variable(..)
-                | Place::Constant(_)
-                | Place::Array(_)
-                | Place::Parts(_)
-                | Place::Lanes(..)
-                | Place::Pointer(..) => {
-                    self.cannot(node, "the address of a variable", "use the address of an element of an array")
-                }
-            },
+            "&" => self.address(operand, node),
             sign => {
                 let what = format!("the operator `{sign}`");
                 self.cannot(node, &what, "use arithmetic of numbers")
@@ -77,7 +58,7 @@ impl Lower<'_, '_, '_> {
     }
 
     /// A pointer to an element of an array, whose parts have these places.
-    fn pointer_to(&mut self, places: &[ir::Place], element: &Node) -> Option<Value> {
+    pub fn pointer_to(&mut self, places: &[ir::Place], element: &Node) -> Option<Value> {
         let mut index = places.first()?.index.clone();
         let offset = index.pop()?;
         let heaps = places.iter().map(|place| place.heap).collect();

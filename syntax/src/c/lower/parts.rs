@@ -38,7 +38,12 @@ fn writes(place: &Place, seen: &mut Seen) {
         Place::Element(place, _) => {
             let _ = seen.1.insert(place.heap);
         }
-        Place::Constant(_) | Place::Array(_) | Place::Pointer(..) | Place::Parts(_) | Place::Lanes(..) => {}
+        Place::Constant(_)
+        | Place::Array(_)
+        | Place::Pointer(..)
+        | Place::Address(_)
+        | Place::Parts(_)
+        | Place::Lanes(..) => {}
     }
 }
 

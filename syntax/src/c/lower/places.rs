@@ -51,13 +51,14 @@ impl Lower<'_, '_, '_> {
                         let index = self.moved(offset, BinaryOp::Add, index, node);
                         self.select(array, index, node)
                     }
-                    Value::Scalar(_) | Value::Parts(_) | Value::Nothing => {
+                    Value::Scalar(_) | Value::Parts(_) | Value::Address(_) | Value::Nothing => {
                         self.cannot(node, "this index", "index an array or a pointer")
                     }
                 }
             }
             "UnaryOperator" if node.opcode == "*" => match self.value(node.part(0)?)? {
                 Value::Pointer(array, offset) => self.select(array, offset, node),
+                Value::Address(place) => Some(*place),
                 Value::Scalar(_) | Value::Parts(_) | Value::Nothing => {
                     self.cannot(node, "this `*`", "use it on a pointer")
                 }
@@ -118,6 +119,7 @@ impl Lower<'_, '_, '_> {
             }
             Place::Lanes(mut lanes, _) if lanes.len() == 1 => return self.load(lanes.pop()?, node),
             Place::Lanes(lanes, _) => return self.load(Place::Parts(lanes), node),
+            Place::Address(place) => Value::Address(place),
             Place::Pointer(array, var) => Value::Pointer(array, at.var(var, Type::Int)),
             Place::Array(array) => Value::Pointer(array, at.int(0)),
         })

@@ -96,7 +96,7 @@ impl<'n> Lower<'_, 'n, '_> {
     }
 
     /// The place, with indices that do not change when the variables in them do.
-    fn fixed(&mut self, place: Place, node: &Node) -> Option<Place> {
+    pub fn fixed(&mut self, place: Place, node: &Node) -> Option<Place> {
         Some(match place {
             Place::Element(mut element, ty) => {
                 element.index = self.all_kept(element.index, true);
@@ -110,7 +110,7 @@ impl<'n> Lower<'_, 'n, '_> {
                 Place::Parts(out)
             }
             Place::Variable(..) | Place::Constant(_) => place,
-            Place::Array(_) | Place::Pointer(..) | Place::Lanes(..) => {
+            Place::Array(_) | Place::Pointer(..) | Place::Address(_) | Place::Lanes(..) => {
                 return self.cannot(node, "a reference to this expression", "refer to a variable or to an element")
             }
         })

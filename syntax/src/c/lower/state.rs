@@ -41,6 +41,8 @@ pub enum Value {
     Parts(Vec<Expr>),
     /// A pointer: to the element of the array with this number, of type `Int`.
     Pointer(Array, Expr),
+    /// A pointer to a place that is no element of an array, or of which only a component is pointed to.
+    Address(Box<Place>),
     /// Nothing: the value of a call of a `void` function.
     Nothing,
 }
@@ -51,7 +53,7 @@ impl Value {
         match self {
             Self::Scalar(expr) => vec![expr],
             Self::Parts(parts) => parts,
-            Self::Pointer(..) | Self::Nothing => Vec::new(),
+            Self::Pointer(..) | Self::Address(_) | Self::Nothing => Vec::new(),
         }
     }
 }
@@ -69,6 +71,8 @@ pub enum Place {
     Array(Array),
     /// A variable with a pointer into an array.
     Pointer(Array, VarId),
+    /// A variable with a pointer that always points to this place.
+    Address(Box<Place>),
     /// A vector or a structure: the places of its parts.
     Parts(Vec<Place>),
     /// Lanes of a vector in memory that threads share: the places of these lanes, and those of all lanes.
@@ -88,6 +92,8 @@ pub enum Binding {
     Parts(Vec<Binding>),
     /// A reference to a place.
     Place(Place),
+    /// A variable with a pointer that always points to this place.
+    Address(Place),
     /// A variable with a pointer into an array that is always the same. The private variable has the number of the
     /// element.
     Pointer(Array, VarId),

@@ -42,7 +42,8 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
                     let _ = self.bindings.insert(&parameter.id, Binding::Pointer(array, var));
                 }
                 Some(Binding::Parts(parts)) => self.own_parts(parameter, &parts),
-                Some(Binding::Variable(..) | Binding::Pointer(..) | Binding::Place(_)) | None => {}
+                Some(Binding::Variable(..) | Binding::Pointer(..) | Binding::Place(_) | Binding::Address(_)) | None => {
+                }
             }
         }
     }
@@ -184,6 +185,9 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
                         let var = self.declared(node, Type::Int, Vec::new());
                         self.out.push(at.declare(var, Some(offset)));
                         let _ = self.bindings.insert(&node.id, Binding::Pointer(array, var));
+                    }
+                    Some(Some(Value::Address(place))) if super::addresses::leads_to(&place, &to) => {
+                        self.point(node, *place);
                     }
                     Some(None) => return None,
                     _ => {

@@ -246,7 +246,9 @@ impl Lower<'_, '_, '_> {
             values.push(match value {
                 Value::Scalar(value) => vec![self.short(value); lanes],
                 Value::Parts(parts) if parts.len() == lanes => parts,
-                Value::Parts(_) | Value::Pointer(..) | Value::Nothing => return self.not_so(node),
+                Value::Parts(_) | Value::Pointer(..) | Value::Address(_) | Value::Nothing => {
+                    return self.not_so(node);
+                }
             });
         }
         let mut out = Vec::new();

@@ -93,6 +93,7 @@ impl Lower<'_, '_, '_> {
         let place = match self.unit.type_of(base.bare()) {
             CType::Pointer(_) => match self.value(base)? {
                 Value::Pointer(array, offset) => self.select(array, offset, node)?,
+                Value::Address(place) => *place,
                 Value::Scalar(_) | Value::Parts(_) | Value::Nothing => return None,
             },
             _ => self.place(base)?,
@@ -105,9 +106,12 @@ impl Lower<'_, '_, '_> {
                 (parts, whole)
             }
             Place::Lanes(parts, whole) => (parts, Some(whole)),
-            Place::Variable(..) | Place::Constant(_) | Place::Element(..) | Place::Array(_) | Place::Pointer(..) => {
-                return self.cannot(node, "this component", "use components of vectors")
-            }
+            Place::Variable(..)
+            | Place::Constant(_)
+            | Place::Element(..)
+            | Place::Array(_)
+            | Place::Address(_)
+            | Place::Pointer(..) => return self.cannot(node, "this component", "use components of vectors"),
         };
         let mut parts = chosen(&parts, &numbers)?;
         match (whole, parts.len()) {
