@@ -74,7 +74,11 @@ impl Lower<'_, '_, '_> {
         match self.several(expr).map(<[Expr; 1]>::try_from) {
             Some(Ok([one])) => *expr = one,
             Some(Err(_)) => {
-                let names = path(expr).map(|path| path.root.text);
+                let mut named = &*expr;
+                while let ExprKind::Old(_, inner) = &named.kind {
+                    named = inner;
+                }
+                let names = path(named).map(|path| path.root.text);
                 self.env.reported.extend(names);
                 let help = "name its components, as in `v.x`; a permission for all of them is `Perm(a[i], write)`";
                 self.unsupported(expr.at.0, "a whole vector or structure at this place of an annotation", help);
