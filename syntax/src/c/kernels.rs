@@ -5,8 +5,9 @@
 use super::language::Language;
 use super::macros::Macro;
 use super::scan::Scan;
+use super::spelling::of_spelling;
 use super::tree::Node;
-use super::types::{of_spelling, CType, Names};
+use super::types::{CType, Names};
 use ir::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -44,7 +45,7 @@ pub fn unit<'n>(tree: &'n Node, scan: &'n Scan<'n>, macros: &[Macro], language: 
         source: scan.source,
         scan,
         language,
-        names: type_names(tree, language),
+        names: super::records::names(tree, language),
         functions: BTreeMap::new(),
         own: BTreeSet::new(),
         globals: BTreeMap::new(),
@@ -73,29 +74,6 @@ pub fn unit<'n>(tree: &'n Node, scan: &'n Scan<'n>, macros: &[Macro], language: 
         }
     }
     unit
-}
-
-/// The names that `typedef` and `using` give to types, anywhere in the file. In C++, a name that also declares a type
-/// of another kind anywhere could mean either, and names no type here.
-fn type_names(tree: &Node, language: Language) -> Names {
-    let mut out = Names::new();
-    tree.each(&mut |node| {
-        let is_type = matches!(
-            node.kind.as_str(),
-            "RecordDecl" | "CXXRecordDecl" | "EnumDecl" | "ClassTemplateDecl" | "TemplateTypeParmDecl"
-        );
-        if is_type && language == Language::Cuda {
-            let _ = out.insert(node.name.clone(), None);
-        }
-        if matches!(node.kind.as_str(), "TypedefDecl" | "TypeAliasDecl") {
-            let spelled = node.ty.spelling().to_owned();
-            let known = out.entry(node.name.clone()).or_insert_with(|| Some(spelled.clone()));
-            if known.as_deref() != Some(spelled.as_str()) {
-                *known = None;
-            }
-        }
-    });
-    out
 }
 
 /// What tells functions apart: the name for the linker, where clang has one, and in CUDA whether the function is one of
@@ -306,9 +284,22 @@ pub fn assigned(node: &Node) -> BTreeSet<&str> {
             "UnaryOperator" => matches!(part.opcode.as_str(), "++" | "--" | "&"),
             _ => false,
         };
-        if let Some(target) = part.part(0).filter(|_| writes).map(Node::bare) {
+        let target = if part.kind == "CXXOperatorCallExpr" { part.part(1) } else { part.part(0).filter(|_| writes) };
+        if let Some(target) = target.map(whole) {
             out.extend(target.refers_to());
         }
     });
     out
+}
+
+/// The place of which an expression is a component.
+fn whole(node: &Node) -> &Node {
+    let node = node.bare();
+    match (node.kind.as_str(), node.part(0)) {
+        ("ExtVectorElementExpr", Some(of)) => whole(of),
+        ("MemberExpr", Some(of)) if !node.is_arrow => whole(of),
+        // The index of a vector stands behind the vector itself, and that of an array behind a pointer.
+        ("ArraySubscriptExpr", Some(of)) if of.bare().kind != "ImplicitCastExpr" => whole(of),
+        _ => node,
+    }
 }

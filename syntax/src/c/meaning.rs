@@ -7,6 +7,7 @@
 //! In: the tree and the macros of a file, and the words in its annotations. Out: an error for each such name.
 
 use super::kernels::Unit;
+use super::language::Language;
 use super::lower::launch;
 use super::macros::Macro;
 use super::scan::{Kind, Piece, Scan};
@@ -69,7 +70,9 @@ impl Meanings<'_> {
         for kernel in &self.unit.kernels {
             self.arrays(kernel, &mut out);
         }
-        for name in self.items.items.iter().filter_map(name_in).filter(|name| is_of_language(&name.text)) {
+        for name in
+            self.items.items.iter().filter_map(name_in).filter(|name| is_of_language(&name.text, self.unit.language))
+        {
             let message = format!("`{}` is a name of the language, and cannot be declared", name.text);
             let error = Diagnostic::new("c.annotation", name.at.0, message).label("declared here");
             out.push(error.help("give the function another name"));
@@ -95,7 +98,7 @@ impl Meanings<'_> {
         match declared.kind.as_str() {
             // The name of a member stands behind a dot.
             "FieldDecl" | "CXXMethodDecl" | "LabelDecl" => None,
-            _ if is_of_language(name) => Some("annotations take the name for that of the language"),
+            _ if is_of_language(name, self.unit.language) => Some("annotations take the name for that of the language"),
             // A variable of a function hides what else has its name, also in annotations.
             "VarDecl" if inside && !self.unit.is_local(declared) => None,
             "ParmVarDecl" => None,
@@ -142,9 +145,12 @@ fn name_of(declared: &Node) -> &str {
     declared.name.rsplit("::").next().unwrap_or_default()
 }
 
-/// Whether a name is one of the launch in the words of OpenCL or CUDA.
-fn is_of_language(name: &str) -> bool {
-    launch::of_function(name).is_some() || launch::of_variable(name).is_some()
+/// Whether a name is one of the launch in the words of a language.
+fn is_of_language(name: &str, language: Language) -> bool {
+    match language {
+        Language::OpenCl => launch::of_function(name).is_some(),
+        Language::Cuda => launch::of_variable(name).is_some(),
+    }
 }
 
 /// The name that an item declares.

@@ -21,7 +21,9 @@ mod lower;
 mod macros;
 mod meaning;
 mod prelude;
+mod records;
 mod scan;
+mod spelling;
 mod tree;
 mod types;
 

@@ -17,6 +17,8 @@ struct Printed {
     file: String,
     /// The uses of macros in the main file: the offset and the length of each name.
     expansions: BTreeSet<(usize, usize)>,
+    /// Where the last token is written in the main file, even if a macro has put it into the text.
+    written: Option<(usize, usize)>,
 }
 
 /// A declaration, a statement, an expression or an attribute.
@@ -66,6 +68,20 @@ pub struct Node {
     pub previous_decl: String,
     /// The declaration that an expression refers to, without its parts.
     pub referenced_decl: Option<Box<Node>>,
+    /// The declaration of a type that has a name, without its parts.
+    pub decl: Option<Box<Node>>,
+    /// `struct`, `class` or `union`.
+    pub tag_used: String,
+    /// Whether a structure is declared with its fields.
+    pub complete_definition: bool,
+    /// What C++ knows of a structure.
+    pub definition_data: Option<Definition>,
+    /// The structures that a structure of C++ extends.
+    pub bases: Vec<serde_json::Value>,
+    /// Whether a field has a number of bits of its own.
+    pub is_bitfield: bool,
+    /// Whether a value of C++ is created with zeros.
+    pub zeroing: bool,
     /// The parts, in order.
     pub inner: Vec<Node>,
     /// The place in the main file; `None` for a node in another file.
@@ -75,6 +91,9 @@ pub struct Node {
     /// are not.
     #[serde(skip)]
     pub of_user: bool,
+    /// The place at which the name of a component is written, such as `xy` in `v.xy`.
+    #[serde(skip)]
+    pub component: Option<Span>,
     /// At the root: the uses of macros in the main file, each with the offset and the length of its name.
     #[serde(skip)]
     pub expansions: Vec<(usize, usize)>,
@@ -102,14 +121,32 @@ impl Type {
     }
 }
 
-#[derive(Debug, Default, Deserialize)]
+/// What C++ knows of a structure.
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct Definition {
+    /// Whether copying a value copies its bytes.
+    pub is_trivially_copyable: bool,
+    /// How values are created without initialiser.
+    pub default_ctor: Creation,
+}
+
+/// How values are created without initialiser.
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[serde(default)]
+pub struct Creation {
+    /// Whether nothing is done for them.
+    pub trivial: bool,
+}
+
+#[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(default, rename_all = "camelCase")]
 struct Range {
     begin: Location,
     end: Location,
 }
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(default, rename_all = "camelCase")]
 struct Location {
     offset: Option<usize>,
@@ -136,6 +173,10 @@ impl Node {
     fn resolve(&mut self, printed: &mut Printed, folder: &str) {
         let _ = self.loc.resolve(printed);
         let (begin, end) = (self.range.begin.resolve(printed), self.range.end.resolve(printed));
+        if self.kind == "ExtVectorElementExpr" {
+            // clang prints the names of components only in the text.
+            self.component = printed.written.map(|(start, length)| Span::new(start, start + length));
+        }
         let file = &printed.file;
         let placed = begin.is_some() || self.range.begin.is_placed() || self.loc.is_placed();
         self.of_user = placed && !file.is_empty() && !is_within(file, folder);
@@ -200,18 +241,19 @@ impl Location {
     /// The offset and the length of the token, if the location is in the main file. In the expansion of a macro, the
     /// location is that of the use of the macro.
     fn resolve(&self, printed: &mut Printed) -> Option<(usize, usize)> {
-        if let Some(spelling) = &self.spelling_loc {
-            let _ = spelling.resolve(printed);
-        }
+        let written = self.spelling_loc.as_ref().and_then(|spelling| spelling.resolve(printed));
         if let Some(expansion) = &self.expansion_loc {
             let place = expansion.resolve(printed);
             printed.expansions.extend(place);
+            printed.written = written;
             return place;
         }
+        printed.written = None;
         let offset = self.offset?;
         if let Some(named) = &self.file {
             printed.file.clone_from(named);
         }
-        (printed.file == MAIN).then_some((offset, self.tok_len))
+        printed.written = (printed.file == MAIN).then_some((offset, self.tok_len));
+        printed.written
     }
 }

@@ -1,13 +1,22 @@
-//! Types of C, from the way in which clang spells them.
+//! Types of C.
 //!
-//! In: a spelling such as `const __global float *`. Out: a [`CType`]. Qualifiers and address spaces are left out: the
-//! declaration of the memory tells where it is.
+//! In: nothing. Out: [`CType`]s, with the scalars of which their values consist, and their sizes. Qualifiers and
+//! address spaces are left out: the declaration of the memory tells where it is.
 
 use ir::{FloatFormat, Type, Width};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
-/// The types to which `typedef` gives names, as they are spelled; `None` for a name of several types.
-pub type Names = BTreeMap<String, Option<String>>;
+/// The names of types.
+#[derive(Debug, Default)]
+pub struct Names {
+    /// The types to which `typedef` gives names, as they are spelled; `None` for a name of several types.
+    pub types: BTreeMap<String, Option<String>>,
+    /// The structures; `None` for a name of several of them, or of one that Sepal does not read.
+    pub records: BTreeMap<String, Option<Declared>>,
+    /// Whether types with the attribute of vectors are those of OpenCL.
+    pub vectors: bool,
+}
 
 /// A type of C.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +33,10 @@ pub enum CType {
     Pointer(Box<CType>),
     /// An array of this type and length; no length for `[]`.
     Array(Box<CType>, Option<u64>),
+    /// A vector of OpenCL: so many values of a type.
+    Vector(Type, u64),
+    /// A structure.
+    Struct(Rc<Record>),
     /// A type that Sepal does not read, as it is spelled.
     Other(String),
 }
@@ -35,7 +48,9 @@ impl CType {
             Self::Bool => Some(Type::Bool),
             Self::Int(width) => Some(Type::Machine(*width)),
             Self::Float(format) => Some(Type::Float(*format)),
-            Self::Void | Self::Pointer(_) | Self::Array(..) | Self::Other(_) => None,
+            Self::Void | Self::Pointer(_) | Self::Array(..) | Self::Vector(..) | Self::Struct(_) | Self::Other(_) => {
+                None
+            }
         }
     }
 
@@ -47,143 +62,139 @@ impl CType {
             Self::Float(FloatFormat::Single) => 4,
             Self::Float(FloatFormat::Double) | Self::Pointer(_) => 8,
             Self::Array(element, Some(length)) => element.bytes()?.checked_mul(*length)?,
+            // A vector of 3 is as large as one of 4.
+            Self::Vector(ty, lanes) => bytes_of(*ty)? * lanes.next_power_of_two(),
+            Self::Struct(record) => record.bytes()?,
             Self::Void | Self::Array(_, None) | Self::Other(_) => return None,
         })
     }
 }
 
-/// Words that do not change the values of a type.
-const QUALIFIERS: [&str; 14] = [
-    "const",
-    "volatile",
-    "restrict",
-    "__restrict",
-    "__restrict__",
-    "__global",
-    "__local",
-    "__private",
-    "__constant",
-    "__generic",
-    "__device__",
-    "__shared__",
-    "register",
-    "static",
-];
-
-/// Address spaces of OpenCL.
-const SPACES: [&str; 5] = ["__global", "__local", "__private", "__constant", "__generic"];
-
-/// The greatest number of names that stand for each other.
-const NAMES: usize = 16;
-
-/// The type that is spelled like this.
-pub fn of_spelling(spelling: &str, names: &Names) -> CType {
-    read(spelling, names, NAMES)
-}
-
-/// Reads a spelling in which at most `depth` names may stand for each other.
-fn read(spelling: &str, names: &Names, depth: usize) -> CType {
-    let text = spelling.trim();
-    if let Some((element, length)) = text.strip_suffix(']').and_then(|rest| array(rest)) {
-        return element_of(&element, length, names, depth);
-    }
-    let words: Vec<&str> = text.split_whitespace().filter(|word| !QUALIFIERS.contains(word)).collect();
-    let text = words.join(" ");
-    for qualifier in QUALIFIERS {
-        // `int *const` and `int *__restrict` have the qualifier behind the star.
-        if let Some(pointer) = text.strip_suffix(qualifier).filter(|rest| rest.ends_with('*')) {
-            return read(pointer, names, depth);
-        }
-    }
-    if let Some(to) = text.strip_suffix('*') {
-        return CType::Pointer(Box::new(read(to, names, depth)));
-    }
-    match text.as_str() {
-        "void" => CType::Void,
-        "bool" | "_Bool" => CType::Bool,
-        "float" => CType::Float(FloatFormat::Single),
-        "double" => CType::Float(FloatFormat::Double),
-        name => match (integer(name), names.get(name)) {
-            (Some(width), _) => CType::Int(width),
-            // The declaration must show in which memory its values are.
-            (None, Some(Some(named))) if depth > 0 && !SPACES.iter().any(|space| named.contains(space)) => {
-                read(named, names, depth - 1)
-            }
-            (None, _) => CType::Other(text.clone()),
-        },
-    }
-}
-
-/// The element and the length of `T[2][3]`, whose closing bracket was removed. In `T[2][3]`, the outermost array has
-/// length 2.
-fn array(rest: &str) -> Option<(String, &str)> {
-    let open = rest.find('[')?;
-    // `int (*)[4]` is a pointer.
-    if rest.contains('(') {
-        return None;
-    }
-    let (element, lengths) = rest.split_at_checked(open)?;
-    let lengths = lengths.strip_prefix('[')?;
-    match lengths.split_once(']') {
-        Some((first, inner)) => Some((format!("{element}{inner}]"), first)),
-        None => Some((element.to_owned(), lengths)),
-    }
-}
-
-/// An array of elements that are spelled like this.
-fn element_of(element: &str, length: &str, names: &Names, depth: usize) -> CType {
-    let length = length.trim();
-    match length.parse() {
-        Ok(number) => CType::Array(Box::new(read(element, names, depth)), Some(number)),
-        Err(_) if length.is_empty() => CType::Array(Box::new(read(element, names, depth)), None),
-        Err(_) => CType::Other(format!("{element}[{length}]")),
-    }
-}
-
-/// The integer type with this name. `long` has 64 bits on the devices that Sepal is about, in OpenCL by definition.
-fn integer(name: &str) -> Option<Width> {
-    let (bits, signed) = match name {
-        "char" | "signed char" => (8, true),
-        "unsigned char" => (8, false),
-        "short" => (16, true),
-        "unsigned short" => (16, false),
-        "int" => (32, true),
-        "unsigned int" => (32, false),
-        "long" | "long long" => (64, true),
-        "unsigned long" | "unsigned long long" => (64, false),
+/// The number of bytes of a scalar.
+fn bytes_of(ty: Type) -> Option<u64> {
+    Some(match ty {
+        Type::Machine(width) => u64::from(width.bits / 8),
+        Type::Float(FloatFormat::Single) => 4,
+        Type::Float(FloatFormat::Double) => 8,
         _ => return None,
-    };
-    Some(Width { bits, signed })
+    })
 }
 
-#[cfg(test)]
-mod tests {
-    use super::{of_spelling, CType, Names};
-    use ir::{FloatFormat, Width};
+/// A structure.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// Its name, without scopes.
+    pub name: String,
+    /// Its fields, each with its type: a scalar, a vector or another structure.
+    pub fields: Vec<(String, CType)>,
+    /// Whether the fields of a value that is created without initialiser have no values yet.
+    pub trivial: bool,
+    /// How its fields lie in memory.
+    pub layout: Layout,
+}
 
-    #[test]
-    fn spellings_of_clang_are_read() {
-        let float = || CType::Float(FloatFormat::Single);
-        let int = || CType::Int(Width { bits: 32, signed: true });
-        let pointer = |to| CType::Pointer(Box::new(to));
-        let array = |of, n| CType::Array(Box::new(of), n);
-        let names: Names = [("uint", Some("unsigned int")), ("vec", None), ("loop", Some("loop *"))]
-            .map(|(name, ty)| (name.to_owned(), ty.map(str::to_owned)))
-            .into();
-        for (text, ty) in [
-            ("const __global float *__private", pointer(float())),
-            ("float *__restrict", pointer(float())),
-            ("int *const *", pointer(pointer(int()))),
-            ("__private unsigned long", CType::Int(Width { bits: 64, signed: false })),
-            ("__local int[16][17]", array(array(int(), Some(17)), Some(16))),
-            ("float[]", array(float(), None)),
-            ("float[n]", CType::Other("float[n]".to_owned())),
-            ("const uint *", pointer(CType::Int(Width { bits: 32, signed: false }))),
-            ("vec", CType::Other("vec".to_owned())),
-            ("struct S", CType::Other("struct S".to_owned())),
-            ("int (*)[4]", CType::Other("int (*)[4]".to_owned())),
-        ] {
-            assert_eq!(of_spelling(text, &names), ty, "{text}");
+/// How the fields of a structure lie in memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Layout {
+    /// As C says: each at the next multiple of its alignment.
+    C,
+    /// As the language says of a structure that the language declares: a vector of CUDA, without space between fields.
+    Language,
+    /// As attributes say.
+    #[default]
+    Attributes,
+}
+
+/// A structure as it is declared.
+#[derive(Debug)]
+pub struct Declared {
+    /// Its fields, each with its type as it is spelled.
+    pub fields: Vec<(String, String)>,
+    /// What else is known of it.
+    pub traits: Record,
+}
+
+impl Record {
+    /// The number of bytes of a value.
+    pub fn bytes(&self) -> Option<u64> {
+        let mut end = 0_u64;
+        match self.layout {
+            Layout::C => {}
+            Layout::Language => {
+                let first = self.fields.first().map(|(_, ty)| ty)?;
+                let same = first.scalar().is_some() && self.fields.iter().all(|(_, ty)| ty == first);
+                return if same { first.bytes()?.checked_mul(self.fields.len() as u64) } else { None };
+            }
+            Layout::Attributes => return None,
         }
+        for (_, ty) in &self.fields {
+            end = end.next_multiple_of(alignment(ty)?).checked_add(ty.bytes()?)?;
+        }
+        Some(end.next_multiple_of(self.alignment()?))
+    }
+
+    /// The number of which the address of a value is a multiple.
+    fn alignment(&self) -> Option<u64> {
+        let each: Option<Vec<u64>> = self.fields.iter().map(|(_, ty)| alignment(ty)).collect();
+        each?.into_iter().max().filter(|_| self.layout == Layout::C)
+    }
+}
+
+/// The number of which the address of a value of a type is a multiple.
+fn alignment(ty: &CType) -> Option<u64> {
+    match ty {
+        CType::Struct(record) => record.alignment(),
+        _ => ty.bytes(),
+    }
+}
+
+impl CType {
+    /// The scalars of which a value consists, each with its name behind that of the value: `x`, `pos.x`; no name for a
+    /// scalar itself. `None` for a type that does not consist of scalars.
+    pub fn parts(&self) -> Option<Vec<(String, Type)>> {
+        if let Some(scalar) = self.scalar() {
+            return Some(vec![(String::new(), scalar)]);
+        }
+        match self {
+            Self::Vector(ty, lanes) => Some((0..*lanes).map(|lane| (lane_name(lane, *lanes), *ty)).collect()),
+            Self::Struct(record) => {
+                let mut out = Vec::new();
+                for (name, ty) in &record.fields {
+                    let named = |(part, scalar): (String, Type)| match part.is_empty() {
+                        true => (name.clone(), scalar),
+                        false => (format!("{name}.{part}"), scalar),
+                    };
+                    out.extend(ty.parts()?.into_iter().map(named));
+                }
+                Some(out)
+            }
+            _ => None,
+        }
+    }
+
+    /// The parts of a vector or of a structure; `None` for other types.
+    pub fn aggregate(&self) -> Option<Vec<(String, Type)>> {
+        self.parts().filter(|_| matches!(self, Self::Vector(..) | Self::Struct(_)))
+    }
+
+    /// The number of the first part of a field, and the type of the field.
+    pub fn field(&self, name: &str) -> Option<(usize, CType)> {
+        let Self::Struct(record) = self else { return None };
+        let mut first = 0;
+        for (field, ty) in &record.fields {
+            if field == name {
+                return Some((first, ty.clone()));
+            }
+            first += ty.parts()?.len();
+        }
+        None
+    }
+}
+
+/// The name of a lane of a vector with so many lanes.
+fn lane_name(lane: u64, lanes: u64) -> String {
+    match ["x", "y", "z", "w"].get(lane as usize) {
+        Some(name) if lanes <= 4 => (*name).to_owned(),
+        _ => format!("s{lane:x}"),
     }
 }

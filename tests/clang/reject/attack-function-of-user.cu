@@ -3,5 +3,4 @@ __device__ int get_global_id(int d) { return 7; }
 __global__ void k() { int r = get_global_id(0);
  //@ assert get_global_id(0) == tid;
 }
-//! error c.annotation 2:1:49
 //! error resolve.unknown-function 4:13:13

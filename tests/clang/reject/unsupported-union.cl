@@ -6,5 +6,4 @@ __kernel void k(float x) {
     union bits b;
 //  ^^^^^^^^^^^^ error c.unsupported
     b.f = x;
-//  ^^^ error c.unsupported
 }

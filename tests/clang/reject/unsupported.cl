@@ -1,10 +1,10 @@
 // Constructs that Sepal does not read are errors at their places.
 
-struct pair { int x; int y; };
+union pair { int x; float y; };
 
-__kernel void k(__global int *a, __global float4 *v, __global struct pair *p) {
-//                               ^^^^^^^^^^^^^^^^^^ error c.unsupported
-//                                                   ^^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
+__kernel void k(__global int *a, __global half4 *v, __global union pair *p) {
+//                               ^^^^^^^^^^^^^^^^^ error c.unsupported
+//                                                  ^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
     int i = get_global_id(0);
     atomic_add(&a[i], 1);
 //  ^^^^^^^^^^^^^^^^^^^^ error c.unsupported

@@ -4,9 +4,9 @@ __device__ int factorial(int n) {
     return n < 2 ? 1 : n * factorial(n - 1);
 //                         ^^^^^^^^^^^^^^^^ error c.unsupported
 }
-__device__ void put(int &x) {
-//                  ^^^^^^ error c.unsupported
-    x = 1;
+__device__ void put(int *&x) {
+//                  ^^^^^^^ error c.unsupported
+    *x = 1;
 }
 __global__ void k(int *a, int n) {
     static int count;
@@ -14,8 +14,8 @@ __global__ void k(int *a, int n) {
     int *p = nullptr;
 //           ^^^^^^^ error c.unsupported
     a[threadIdx.x] = factorial(n);
-    put(a[threadIdx.x]);
+    put(a);
     if (__syncthreads_or(n)) a[0] = __shfl_down_sync(0xffffffffu, n, 1);
-//      ^^^^^^^^^^^^^^^^^^^ error c.unsupported
 //                                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
+//      ^^^^^^^^^^^^^^^^^^^ error c.unsupported
 }

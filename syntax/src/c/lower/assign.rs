@@ -7,8 +7,8 @@
 
 use super::operators::bounded;
 use super::state::{Lower, Place, Value};
+use crate::c::spelling::of_spelling;
 use crate::c::tree::Node;
-use crate::c::types::of_spelling;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
 use ir::{BinaryOp, Expr, ExprKind, Heap, Span, Stmt, StmtKind, Type, VarId};
@@ -97,10 +97,13 @@ impl Reads for Value {
     fn exprs(&self, visit: &mut dyn FnMut(&Expr)) {
         match self {
             Self::Scalar(expr) => visit(expr),
+            Self::Parts(parts) => parts.iter().for_each(visit),
             Self::Pointer(array, offset) => {
                 array.index.iter().for_each(&mut *visit);
                 visit(offset);
             }
+            // What it points to may be read or written through it.
+            Self::Address(place) => place.exprs(visit),
             Self::Nothing => {}
         }
     }
@@ -114,6 +117,10 @@ impl Reads for Place {
             Self::Array(array) => array.index.iter().for_each(visit),
             Self::Constant(expr) => visit(expr),
             Self::Variable(var, ty) => visit(&At::new(Span::default()).var(*var, *ty)),
+            Self::Parts(parts) => parts.iter().for_each(|part| part.exprs(visit)),
+            Self::Address(place) => place.exprs(visit),
+            // An assignment of one lane writes all of them.
+            Self::Lanes(_, whole) => whole.iter().for_each(|part| part.exprs(visit)),
             Self::Pointer(_, var) => visit(&At::new(Span::default()).var(*var, Type::Int)),
         }
     }
@@ -175,7 +182,7 @@ impl Lower<'_, '_, '_> {
                 Some(Value::Scalar(value))
             }
             (Place::Pointer(array, var), Value::Pointer(to, offset)) => {
-                if array.heap != to.heap || !to.index.is_empty() || !array.index.is_empty() {
+                if array.heaps != to.heaps || !to.index.is_empty() || !array.index.is_empty() {
                     return self.cannot(
                         node,
                         "a pointer that points into different arrays",
@@ -185,6 +192,8 @@ impl Lower<'_, '_, '_> {
                 self.out.push(at.assign(var, offset));
                 Some(Value::Pointer(array, at.var(var, Type::Int)))
             }
+            (Place::Parts(places), Value::Parts(values)) => self.assign_parts(places, values, node, used),
+            (Place::Lanes(lanes, whole), value) => self.assign_lanes(lanes, whole, value, node, used),
             _ => self.cannot(node, "this assignment", "assign numbers, and pointers into one array"),
         }
     }
@@ -211,8 +220,13 @@ impl Lower<'_, '_, '_> {
             let to = self.moved(offset, op, by.clone(), node);
             return self.assign(place.clone(), Value::Pointer(array.clone(), to), node, used);
         }
+        let before = self.load(place.clone(), left);
+        if let (Some(Value::Parts(before)), Value::Parts(by)) = (&before, &value) {
+            let result = self.lanewise(sign, before.clone(), by.clone(), node)?;
+            return self.assign(place, Value::Parts(result), node, used);
+        }
         let Value::Scalar(by) = value else { return self.cannot(node, "this assignment", "assign numbers") };
-        let Some(Value::Scalar(before)) = self.load(place.clone(), left) else {
+        let Some(Value::Scalar(before)) = before else {
             return self.cannot(node, "this assignment", "assign to a variable or to an element of an array");
         };
         let to = before.ty;
@@ -253,6 +267,18 @@ impl Lower<'_, '_, '_> {
                 let after = self.assign(place, Value::Scalar(result), node, used && !node.is_postfix)?;
                 Some(if node.is_postfix { Value::Scalar(before) } else { after })
             }
+            Value::Parts(parts) if parts.iter().any(|part| !part.ty.is_int()) => {
+                self.cannot(node, "`++` of this type", "write `x += 1`")
+            }
+            Value::Parts(parts) => {
+                let before = self.all_kept(parts, used && node.is_postfix);
+                let one = |value: &Expr| Expr { ty: value.ty, ..at.int(1) };
+                let ones = before.iter().map(one).collect();
+                let result = self.lanewise(if op == BinaryOp::Add { "+" } else { "-" }, before.clone(), ones, node)?;
+                let after = self.assign(place, Value::Parts(result), node, used && !node.is_postfix)?;
+                Some(if node.is_postfix { Value::Parts(before) } else { after })
+            }
+            Value::Address(_) => self.cannot(node, "`++` of this pointer", "point to an element of an array"),
             Value::Nothing => None,
         }
     }

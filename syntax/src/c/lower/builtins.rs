@@ -101,10 +101,8 @@ impl Lower<'_, '_, '_> {
             }
             ("printf", _) => {
                 let printed = self.arguments(args.get(1..).unwrap_or_default())?;
-                for value in printed {
-                    if let Value::Scalar(value) = value {
-                        let _ = self.kept(value, true);
-                    }
+                for value in printed.into_iter().flat_map(Value::scalars) {
+                    let _ = self.kept(value, true);
                 }
                 Some(Value::Nothing)
             }
@@ -113,36 +111,53 @@ impl Lower<'_, '_, '_> {
                 args.iter().for_each(|arg| self.effect(arg));
                 Some(Value::Nothing)
             }
-            _ => self.function(name, args, node).map(Value::Scalar),
+            _ => {
+                if self.unit.language == Language::OpenCl {
+                    if let Some(value) = self.of_opencl(name, args, node) {
+                        return value;
+                    }
+                }
+                self.function(name, args, node).map(Value::Scalar)
+            }
         }
     }
 
-    /// A call of a function that gives a number.
-    fn function(&mut self, name: &str, args: &[Node], node: &Node) -> Option<Expr> {
-        let unknown = |lower: &mut Self| {
-            let what = format!("a call of `{name}`");
-            lower.cannot(node, &what, "define the function in the file, or write its result with arithmetic")
-        };
-        let Some(ty) = self.unit.type_of(node).scalar() else { return unknown(self) };
-        let known = match ty {
+    /// Reports a function without meaning here.
+    pub fn unknown_function<T>(&mut self, name: &str, node: &Node) -> Option<T> {
+        let what = format!("a call of `{name}`");
+        self.cannot(node, &what, "define the function in the file, or write its result with arithmetic")
+    }
+
+    /// Whether a function with this name gives a number of this type.
+    pub fn is_function(&self, name: &str, ty: Type) -> bool {
+        match ty {
             Type::Machine(_) => matches!(name, "min" | "max" | "abs" | "clamp"),
             Type::Float(_) => {
                 let plain = self.without_suffix(name, ty);
                 MATHS.contains(&plain.as_str()) || matches!(plain.as_str(), "sqrt" | "fma")
             }
             _ => false,
-        };
-        if !known {
-            return unknown(self);
         }
+    }
+
+    /// A call of a function that gives a number.
+    fn function(&mut self, name: &str, args: &[Node], node: &Node) -> Option<Expr> {
+        let Some(ty) = self.unit.type_of(node).scalar().filter(|ty| self.is_function(name, *ty)) else {
+            return self.unknown_function(name, node);
+        };
         let values = self.arguments(args)?;
         let scalars: Vec<Expr> = values
             .iter()
             .filter_map(|value| if let Value::Scalar(expr) = value { Some(expr.clone()) } else { None })
             .collect();
         if scalars.len() != args.len() {
-            return unknown(self);
+            return self.unknown_function(name, node);
         }
+        self.applied(name, name, scalars, ty, node)
+    }
+
+    /// The value of a function of numbers. `whole` is the name of the abstract function, if the function is one.
+    pub fn applied(&mut self, name: &str, whole: &str, scalars: Vec<Expr>, ty: Type, node: &Node) -> Option<Expr> {
         let at = self.at(node);
         // An operand stands in several places of the result.
         let scalars: Vec<Expr> = match ty {
@@ -178,15 +193,15 @@ impl Lower<'_, '_, '_> {
                     ("fma", 3) => {
                         Some(at.expr(ExprKind::Intrinsic(Intrinsic::Fma(Rounding::NearestEven), scalars), ty))
                     }
-                    _ => Some(self.abstract_function(name, scalars, ty, node)),
+                    _ => Some(self.abstract_function(whole, scalars, ty, node)),
                 }
             }
-            _ => unknown(self),
+            _ => self.unknown_function(name, node),
         }
     }
 
     /// A value that is short enough to be repeated: a longer one is stored in a variable.
-    fn short(&mut self, value: Expr) -> Expr {
+    pub fn short(&mut self, value: Expr) -> Expr {
         let mut parts = 0_usize;
         value.each(&mut |_| parts += 1);
         self.kept(value, parts > 8)
@@ -202,7 +217,7 @@ impl Lower<'_, '_, '_> {
     }
 
     /// A call of a function whose type is all that is known.
-    fn abstract_function(&mut self, name: &str, args: Vec<Expr>, ty: Type, node: &Node) -> Expr {
+    pub fn abstract_function(&mut self, name: &str, args: Vec<Expr>, ty: Type, node: &Node) -> Expr {
         let at = self.at(node);
         let same = |f: &ir::Function| f.name.name == name && f.ret == ty && f.params == args.len();
         let position = self.functions.iter().position(same);

@@ -2,11 +2,14 @@
 //!
 //! In: a call. Out: the body of the function in its place, with private variables for its parameters, and its result.
 
-use super::assign::Touched;
+use super::aggregates::fits;
+use super::assign::{Reads, Touched};
+use super::references::Passed;
 use super::state::{Around, Binding, Lower, Value};
 use crate::c::kernels::{body, callee, parameters};
+use crate::c::spelling::of_spelling;
 use crate::c::tree::Node;
-use crate::c::types::{of_spelling, CType};
+use crate::c::types::CType;
 use ir::build::At;
 use ir::Type;
 
@@ -32,11 +35,20 @@ impl<'n> Lower<'_, 'n, '_> {
         }
     }
 
-    /// The values of arguments, whose order C leaves open.
+    /// The values of arguments.
     pub fn arguments(&mut self, args: &[Node]) -> Option<Vec<Value>> {
-        let mut all: Vec<(Option<Value>, Vec<ir::Stmt>)> = Vec::new();
+        self.in_any_order(args, Self::value)
+    }
+
+    /// Computes each of some operands, whose order C leaves open.
+    pub fn in_any_order<T: Reads>(
+        &mut self,
+        args: &[Node],
+        mut each: impl FnMut(&mut Self, &Node) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        let mut all: Vec<(Option<T>, Vec<ir::Stmt>)> = Vec::new();
         for arg in args {
-            all.push(self.collected(|lower| lower.value(arg)));
+            all.push(self.collected(|lower| each(lower, arg)));
         }
         if all.iter().any(|(_, stmts)| !stmts.is_empty()) {
             let touched: Vec<Touched> = all.iter().map(|(value, stmts)| Touched::of(value.as_ref(), stmts)).collect();
@@ -69,17 +81,14 @@ impl<'n> Lower<'_, 'n, '_> {
             return self.cannot(node, "a call with another number of arguments than parameters", "give each parameter");
         }
         self.replaced += 1;
-        let values = self.arguments(args)?;
+        let passed = self.passed(function, args)?;
         let at = At::new(span);
         let result =
             of_spelling(function.ty.spelling().split_once('(').map_or("void", |(ret, _)| ret), &self.unit.names);
-        let result = match (&result, result.scalar()) {
+        // The type of a vector may stand behind the parameters, too.
+        let result = match (&result, result.parts().filter(|_| result == self.unit.type_of(node))) {
             (CType::Void, _) => None,
-            (_, Some(ty)) => {
-                let var = self.temporary(&function.name, ty);
-                self.out.push(at.declare(var, None));
-                Some((var, ty))
-            }
+            (_, Some(parts)) => Some(self.unnamed(&result, parts, &function.name, node)),
             (_, None) => {
                 let what = format!("the result of `{}`, which is no number", function.name);
                 return self.cannot(node, &what, "let the function store its result in an array");
@@ -89,32 +98,52 @@ impl<'n> Lower<'_, 'n, '_> {
         // the kernel.
         let scope = std::mem::take(&mut self.env.scope);
         let memory = std::mem::replace(&mut self.env.memory, self.env.no_memory);
-        for (parameter, value) in parameters(function).zip(values) {
-            self.bind(parameter, value, node);
+        for (parameter, passed) in parameters(function).zip(passed) {
+            match passed {
+                Passed::Value(value) => self.bind(parameter, value, node),
+                Passed::Place(place) => {
+                    let done = self.refer(parameter, place);
+                    self.records(parameter, done);
+                }
+            }
         }
         self.calls.push(&function.id);
         // Exits in the body lead to its end, and not out of loops around the call.
         let around = std::mem::take(&mut self.around);
         let end = self.env.exits.end.take();
-        let outer = std::mem::replace(&mut self.result, result);
+        let outer = std::mem::replace(&mut self.result, result.clone());
         let block = self.body_of(code, |_| {});
         let block = at.scope(self.env.exits.end.take(), block);
         (self.env.exits.end, self.result, self.around) = (end, outer, around);
         let _ = self.calls.pop();
         (self.env.scope, self.env.memory) = (scope, memory);
         self.out.push(at.block(block));
-        Some(result.map_or(Value::Nothing, |(var, ty)| Value::Scalar(at.var(var, ty))))
+        match result {
+            Some(place) => self.load(place, node),
+            None => Some(Value::Nothing),
+        }
     }
 
     /// Declares a parameter of a function that is called.
     fn bind(&mut self, parameter: &'n Node, value: Value, node: &Node) {
         let at = self.at(node);
-        match (value, self.unit.type_of(parameter)) {
+        let ty = match super::references::target(parameter) {
+            Some(_) => self.referred_type(parameter).unwrap_or(CType::Void),
+            None => self.unit.type_of(parameter),
+        };
+        match (value, ty) {
             (Value::Scalar(value), ty) if ty.scalar().is_some() => {
                 let ty = ty.scalar().unwrap_or(Type::Int);
                 let var = self.declared(parameter, ty, Vec::new());
                 self.out.push(at.declare(var, Some(value)));
                 let _ = self.bindings.insert(&parameter.id, Binding::Variable(var, ty));
+            }
+            (Value::Parts(values), ty) if fits(&ty, &values) => {
+                let names = ty.parts().unwrap_or_default();
+                self.declared_parts(parameter, &names, values.into_iter().map(Some), at);
+            }
+            (Value::Address(place), CType::Pointer(to)) if super::addresses::leads_to(&place, &to) => {
+                self.point(parameter, *place);
             }
             (Value::Pointer(array, offset), CType::Pointer(to)) if *to == array.element => {
                 let array = self.frozen(array);
@@ -137,10 +166,10 @@ impl<'n> Lower<'_, 'n, '_> {
     /// `return e;`
     pub fn returned(&mut self, value: Option<&Node>, node: &Node) -> Option<()> {
         let at = self.at(node);
-        match (self.result, value) {
-            (Some((var, _)), Some(value)) => {
-                let value = self.scalar(value)?;
-                self.out.push(at.assign(var, value));
+        match (self.result.clone(), value) {
+            (Some(place), Some(value)) => {
+                let value = self.value(value)?;
+                let _ = self.assign(place, value, node, false)?;
             }
             (None, Some(value)) => self.effect(value),
             (_, None) => {}

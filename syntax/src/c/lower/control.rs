@@ -4,6 +4,7 @@
 
 use super::state::{Lower, Value};
 use crate::c::tree::Node;
+use crate::c::types::CType;
 use ir::{BinaryOp, Block, Expr, Type};
 
 impl Lower<'_, '_, '_> {
@@ -30,6 +31,9 @@ impl Lower<'_, '_, '_> {
     /// `c ? a : b`.
     pub fn conditional(&mut self, node: &Node) -> Option<Value> {
         let (guard, then, other) = (node.part(0)?, node.part(1)?, node.part(2)?);
+        if matches!(self.unit.type_of(guard), CType::Vector(..)) {
+            return self.blended(node);
+        }
         let guard = self.condition(guard)?;
         let (a, first) = self.collected(|lower| lower.value(then));
         let (b, second) = self.collected(|lower| lower.value(other));
@@ -47,12 +51,30 @@ impl Lower<'_, '_, '_> {
                 self.out.push(at.branch(guard, Block { stmts: first }, Block { stmts: second }));
                 Some(Value::Scalar(at.var(var, ty)))
             }
+            (Value::Parts(a), Value::Parts(b)) if a.len() == b.len() => {
+                if !effects {
+                    let guard = self.kept(guard, true);
+                    let pick = |(a, b)| at.cond(guard.clone(), a, b);
+                    return Some(Value::Parts(a.into_iter().zip(b).map(pick).collect()));
+                }
+                let mut out = Vec::new();
+                for (a, b) in a.into_iter().zip(b) {
+                    let ty = a.ty;
+                    let var = self.temporary("value", ty);
+                    self.out.push(at.declare(var, None));
+                    first.push(at.assign(var, a));
+                    second.push(at.assign(var, b));
+                    out.push(at.var(var, ty));
+                }
+                self.out.push(at.branch(guard, Block { stmts: first }, Block { stmts: second }));
+                Some(Value::Parts(out))
+            }
             (Value::Nothing, Value::Nothing) => {
                 self.out.push(at.branch(guard, Block { stmts: first }, Block { stmts: second }));
                 Some(Value::Nothing)
             }
             (Value::Pointer(a, i), Value::Pointer(b, j))
-                if !effects && a.heap == b.heap && a.index.is_empty() && b.index.is_empty() =>
+                if !effects && a.heaps == b.heaps && a.index.is_empty() && b.index.is_empty() =>
             {
                 Some(Value::Pointer(a, Expr { ty: Type::Int, ..at.cond(guard, i, j) }))
             }

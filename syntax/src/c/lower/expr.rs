@@ -4,8 +4,9 @@
 
 use super::convert::{number, INT};
 use super::state::{Binding, Lower, Place, Value};
+use crate::c::spelling::of_spelling;
 use crate::c::tree::Node;
-use crate::c::types::{of_spelling, CType};
+use crate::c::types::CType;
 use dashu::integer::IBig;
 use ir::{Expr, ExprKind, FloatFormat, Type, Width};
 
@@ -19,7 +20,10 @@ impl Lower<'_, '_, '_> {
     pub fn scalar(&mut self, node: &Node) -> Option<Expr> {
         match self.value(node)? {
             Value::Scalar(expr) => Some(expr),
-            Value::Pointer(..) => self.cannot(node, "a pointer at this place", "use pointers to access elements only"),
+            Value::Parts(_) => self.cannot(node, "a vector or a structure at this place", "use one of its components"),
+            Value::Pointer(..) | Value::Address(_) => {
+                self.cannot(node, "a pointer at this place", "use pointers to access elements only")
+            }
             Value::Nothing => self.cannot(node, "a call without value at this place", "use the value of an expression"),
         }
     }
@@ -49,9 +53,12 @@ impl Lower<'_, '_, '_> {
             | "CXXStaticCastExpr"
             | "CXXFunctionalCastExpr"
             | "CXXReinterpretCastExpr" => self.cast(node),
-            "DeclRefExpr" | "ArraySubscriptExpr" | "MemberExpr" => {
+            "DeclRefExpr" | "ArraySubscriptExpr" | "MemberExpr" | "ExtVectorElementExpr" => {
                 if let Some(value) = self.constant(node) {
                     return Some(Value::Scalar(value));
+                }
+                if !super::aggregates::is_place(self.unit, node) {
+                    return self.component(node);
                 }
                 let place = self.place(node)?;
                 self.load(place, node)
@@ -61,6 +68,15 @@ impl Lower<'_, '_, '_> {
             "CompoundAssignOperator" => self.compound_assignment(node, true),
             "ConditionalOperator" => self.conditional(node),
             "CallExpr" => self.call(node),
+            "InitListExpr" => self.list(node),
+            "CompoundLiteralExpr" => self.value(node.part(0)?),
+            "ImplicitValueInitExpr" | "CXXScalarValueInitExpr" => self.zero(node),
+            "CXXConstructExpr" | "CXXTemporaryObjectExpr" => self.constructed(node),
+            "CXXOperatorCallExpr" => match super::aggregates::is_copy(node) {
+                true => self.copy(node, true),
+                false => self.call(node),
+            },
+            "AsTypeExpr" => self.reinterpreted(node),
             "UnaryExprOrTypeTraitExpr" => self.size(node).map(Value::Scalar),
             "SubstNonTypeTemplateParmExpr" => match node.inner.last() {
                 Some(value) => self.value(value),
@@ -107,7 +123,8 @@ impl Lower<'_, '_, '_> {
         let inner = node.inner.iter().rev().find(|part| !part.kind.is_empty())?;
         match node.cast_kind.as_str() {
             // In C++, assignments and `?:` are places. Their values are all that is needed of them.
-            "LValueToRValue" if is_computed(inner.bare()) => self.value(inner),
+            "LValueToRValue" if self.is_computed(inner.bare()) => self.value(inner),
+            "VectorSplat" => self.splat(inner, node),
             "LValueToRValue" => match self.constant(inner.bare()) {
                 Some(value) => Some(Value::Scalar(value)),
                 None => {
@@ -119,13 +136,8 @@ impl Lower<'_, '_, '_> {
                 Place::Array(array) => Some(Value::Pointer(array, self.at(node).int(0))),
                 _ => self.cannot(node, "this array", "use an array of numbers"),
             },
-            "NoOp" | "AddressSpaceConversion" => self.value(inner),
-            "IntegralCast"
-            | "IntegralToBoolean"
-            | "FloatingToIntegral"
-            | "IntegralToFloating"
-            | "FloatingCast"
-            | "BooleanToSignedIntegral"
+            "NoOp" | "AddressSpaceConversion" | "ConstructorConversion" => self.value(inner),
+            "IntegralCast" | "IntegralToBoolean" | "FloatingToIntegral" | "IntegralToFloating" | "FloatingCast"
             | "FloatingToBoolean" => {
                 let value = self.scalar(inner)?;
                 let Some(to) = self.unit.type_of(node).scalar() else {
@@ -133,6 +145,14 @@ impl Lower<'_, '_, '_> {
                     return self.cannot(node, &what, "use integers, `bool`, `float` and `double`");
                 };
                 self.convert(value, to, node).map(Value::Scalar)
+            }
+            // In the lanes of a vector, `true` is -1.
+            "BooleanToSignedIntegral" => {
+                let condition = self.condition(inner)?;
+                match self.unit.type_of(node).scalar() {
+                    Some(ty) => Some(Value::Scalar(super::vectors::mask(condition, ty))),
+                    None => self.cannot(node, "this conversion of a condition", "convert it to an integer"),
+                }
             }
             "BitCast" if same_pointee(&self.unit.type_of(node), &self.unit.type_of(inner)) => self.value(inner),
             "ToVoid" => {
@@ -200,6 +220,7 @@ impl Lower<'_, '_, '_> {
         let done = self.within(node, |lower| match bare.kind.as_str() {
             "CompoundAssignOperator" => lower.compound_assignment(bare, false),
             "BinaryOperator" if bare.opcode == "=" => lower.assignment(bare, false),
+            "CXXOperatorCallExpr" if super::aggregates::is_copy(bare) => lower.copy(bare, false),
             "BinaryOperator" if bare.opcode == "," => {
                 bare.inner.iter().for_each(|part| lower.effect(part));
                 Some(Value::Nothing)
@@ -208,13 +229,12 @@ impl Lower<'_, '_, '_> {
             _ => {
                 let value = lower.value(bare)?;
                 // The value is computed, and so checked, although nothing uses it.
-                if let Value::Scalar(expr) = value {
-                    let at = lower.at(bare);
-                    if expr.heaps().is_empty() && !may_fail(&expr) {
-                        return Some(Value::Nothing);
+                let at = lower.at(bare);
+                for expr in value.scalars() {
+                    if !expr.heaps().is_empty() || may_fail(&expr) {
+                        let unused = lower.temporary("unused", expr.ty);
+                        lower.out.push(at.declare(unused, Some(expr)));
                     }
-                    let unused = lower.temporary("unused", expr.ty);
-                    lower.out.push(at.declare(unused, Some(expr)));
                 }
                 Some(Value::Nothing)
             }
@@ -222,23 +242,32 @@ impl Lower<'_, '_, '_> {
         self.records(node, done);
     }
 
+    /// Whether an expression computes the place that it is in C++, or is a part of a value without place.
+    fn is_computed(&self, node: &Node) -> bool {
+        match node.kind.as_str() {
+            "BinaryOperator"
+            | "CompoundAssignOperator"
+            | "ConditionalOperator"
+            | "CompoundLiteralExpr"
+            | "CXXOperatorCallExpr" => true,
+            "UnaryOperator" => matches!(node.opcode.as_str(), "++" | "--"),
+            "MemberExpr" | "ExtVectorElementExpr" => !super::aggregates::is_place(self.unit, node),
+            "ArraySubscriptExpr" => !super::aggregates::is_place(self.unit, node),
+            _ => false,
+        }
+    }
+
     /// The value of a declared name.
     pub fn of_binding(&mut self, binding: &Binding, node: &Node) -> Place {
         match binding {
             Binding::Variable(var, ty) => Place::Variable(*var, *ty),
             Binding::Scalar(id, ty) => Place::Constant(self.at(node).expr(ExprKind::Scalar(*id), *ty)),
+            Binding::Place(place) => place.clone(),
+            Binding::Address(place) => Place::Address(Box::new(place.clone())),
             Binding::Array(array) => Place::Array(array.clone()),
+            Binding::Parts(parts) => Place::Parts(parts.iter().map(|part| self.of_binding(part, node)).collect()),
             Binding::Pointer(array, var) => Place::Pointer(array.clone(), *var),
         }
-    }
-}
-
-/// Whether an expression computes the place that it is in C++.
-fn is_computed(node: &Node) -> bool {
-    match node.kind.as_str() {
-        "BinaryOperator" | "CompoundAssignOperator" | "ConditionalOperator" => true,
-        "UnaryOperator" => matches!(node.opcode.as_str(), "++" | "--"),
-        _ => false,
     }
 }
 

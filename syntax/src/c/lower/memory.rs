@@ -84,12 +84,20 @@ impl<'n> KernelMemory<'n> {
                 let length = self.length(&parameter.name, span);
                 self.array(parameter, *to, space, vec![length]);
             }
-            ty => match ty.scalar() {
-                Some(scalar) => {
+            ty => match (ty.scalar(), ty.aggregate()) {
+                (Some(scalar), _) => {
                     let id = self.scalar(&parameter.name, scalar, span);
                     let _ = self.bindings.insert(&parameter.id, Binding::Scalar(id, scalar));
                 }
-                None => self.unsupported(parameter),
+                (None, Some(parts)) => {
+                    let mut bindings = Vec::new();
+                    for (part, ty) in parts {
+                        let id = self.scalar(&format!("{}.{part}", parameter.name), ty, span);
+                        bindings.push(Binding::Scalar(id, ty));
+                    }
+                    let _ = self.bindings.insert(&parameter.id, Binding::Parts(bindings));
+                }
+                (None, None) => self.unsupported(parameter),
             },
         }
     }
@@ -131,11 +139,14 @@ impl<'n> KernelMemory<'n> {
 
     fn array(&mut self, declared: &'n Node, element: CType, space: Space, dims: Vec<Expr>) {
         let span = declared.at.unwrap_or_default();
-        let Some(elem) = element.scalar() else { return self.unsupported(declared) };
+        let Some(parts) = element.parts() else { return self.unsupported(declared) };
         let name = At::new(span).name(declared.name.as_str());
         let arrays = self.signatures.arrays.iter().map(|known| &known.name);
-        let same = arrays.chain(self.signatures.scalars.iter().map(|known| &known.name));
-        if let Some(first) = same.into_iter().find(|known| known.name == name.name) {
+        let known = arrays.chain(self.signatures.scalars.iter().map(|known| &known.name));
+        // `a.x` is a part of `a`, and `a.length` is the length of an array.
+        let same = |known: &&ir::Ident| known.name.split('.').next() == Some(declared.name.as_str());
+        let lengths = |known: &&ir::Ident| !known.name.ends_with(".length");
+        if let Some(first) = known.into_iter().filter(lengths).find(same) {
             let message = format!("two parameters or arrays of this kernel have the name `{}`", name.name);
             self.errors.push(
                 Diagnostic::new("c.unsupported", span, message)
@@ -144,7 +155,6 @@ impl<'n> KernelMemory<'n> {
                     .help("give one of them another name, so that annotations can tell them apart"),
             );
         }
-        let heap = Heap::Array(ArrayId(u32::try_from(self.arrays.len()).unwrap_or(u32::MAX)));
         // The type of what the first index selects.
         let mut element = element;
         for length in dims.iter().skip(1).rev() {
@@ -154,9 +164,14 @@ impl<'n> KernelMemory<'n> {
             };
             element = CType::Array(Box::new(element), length);
         }
-        self.signatures.arrays.push(ArraySignature { name: name.clone(), space, elem, dims: dims.len() });
-        self.arrays.push(ArrayDecl { name, space, elem, dims, node: span.into() });
-        let _ = self.bindings.insert(&declared.id, Binding::Array(Array { heap, element, index: Vec::new() }));
+        let mut heaps = Vec::new();
+        for (part, elem) in parts {
+            let name = if part.is_empty() { name.clone() } else { At::new(span).name(format!("{}.{part}", name.name)) };
+            heaps.push(Heap::Array(ArrayId(u32::try_from(self.arrays.len()).unwrap_or(u32::MAX))));
+            self.signatures.arrays.push(ArraySignature { name: name.clone(), space, elem, dims: dims.len() });
+            self.arrays.push(ArrayDecl { name, space, elem, dims: dims.clone(), node: span.into() });
+        }
+        let _ = self.bindings.insert(&declared.id, Binding::Array(Array { heaps, element, index: Vec::new() }));
     }
 
     /// Adds a constant of the launch that is the length of an array.
@@ -178,7 +193,7 @@ impl<'n> KernelMemory<'n> {
         self.errors.push(
             Diagnostic::new("c.unsupported", span, format!("Sepal does not read memory of type `{ty}` yet"))
                 .label("not supported")
-                .help("use integers, `float` or `double`, and arrays and pointers of them"),
+                .help("use numbers, vectors and structures of numbers, and arrays and pointers of them"),
         );
     }
 }

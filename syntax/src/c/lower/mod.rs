@@ -5,9 +5,12 @@
 //! around, and a conversion to an integer type wraps around. Functions that the kernel calls are put in place of the
 //! calls. Side effects inside of expressions become statements in front of them.
 
+mod addresses;
+mod aggregates;
 mod assign;
 mod builtins;
 mod calls;
+mod components;
 mod control;
 mod convert;
 mod expr;
@@ -15,10 +18,14 @@ pub mod launch;
 mod loops;
 mod memory;
 mod operators;
+mod parts;
 mod places;
+mod references;
 mod specs;
 mod state;
 mod stmts;
+mod vector_calls;
+mod vectors;
 
 use super::declared::Specs;
 use super::kernels::{body, head, Unit};

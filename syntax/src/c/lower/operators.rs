@@ -10,7 +10,7 @@
 //! ```
 
 use super::convert::{number, truth};
-use super::state::{Lower, Place, Value};
+use super::state::{Lower, Value};
 use crate::c::language::Language;
 use crate::c::tree::Node;
 use crate::c::types::CType;
@@ -24,6 +24,9 @@ impl Lower<'_, '_, '_> {
         match node.opcode.as_str() {
             "++" | "--" => self.step(node, true),
             "+" | "__extension__" => self.value(operand),
+            "!" | "-" | "~" if matches!(self.unit.type_of(operand), CType::Vector(..)) => {
+                self.lane_unary(node, operand)
+            }
             "!" => {
                 let condition = self.condition(operand)?;
                 let negated = at.unary(UnaryOp::Not, condition);
@@ -46,22 +49,21 @@ impl Lower<'_, '_, '_> {
                 let place = self.place(node)?;
                 self.load(place, node)
             }
-            "&" => match self.place(operand)? {
-                Place::Element(place, _) => {
-                    let mut index = place.index;
-                    let offset = index.pop()?;
-                    let element = self.unit.type_of(operand);
-                    Some(Value::Pointer(super::state::Array { heap: place.heap, element, index }, offset))
-                }
-                Place::Variable(..) | Place::Constant(_) | Place::Array(_) | Place::Pointer(..) => {
-                    self.cannot(node, "the address of a variable", "use the address of an element of an array")
-                }
-            },
+            "&" => self.address(operand, node),
             sign => {
                 let what = format!("the operator `{sign}`");
                 self.cannot(node, &what, "use arithmetic of numbers")
             }
         }
+    }
+
+    /// A pointer to an element of an array, whose parts have these places.
+    pub fn pointer_to(&mut self, places: &[ir::Place], element: &Node) -> Option<Value> {
+        let mut index = places.first()?.index.clone();
+        let offset = index.pop()?;
+        let heaps = places.iter().map(|place| place.heap).collect();
+        let element = self.unit.type_of(element);
+        Some(Value::Pointer(super::state::Array { heaps, element, index }, offset))
     }
 
     /// An infix operator.
@@ -73,6 +75,11 @@ impl Lower<'_, '_, '_> {
                 self.effect(left);
                 self.value(right)
             }
+            "&&" | "||" if matches!(self.unit.type_of(node), CType::Vector(..)) => {
+                // Both operands are computed.
+                let (a, b) = self.both(left, right, |l, n| l.value(n), |l, n| l.value(n))?;
+                self.lanewise(&node.opcode, a.scalars(), b.scalars(), node).map(Value::Parts)
+            }
             "&&" | "||" => {
                 let value = self.logical(node, left, right)?;
                 Some(Value::Scalar(self.as_type(value, node)))
@@ -81,6 +88,7 @@ impl Lower<'_, '_, '_> {
                 let (a, b) = self.both(left, right, |l, n| l.value(n), |l, n| l.value(n))?;
                 match (a, b) {
                     (Value::Scalar(a), Value::Scalar(b)) => self.arithmetic(sign, a, b, node).map(Value::Scalar),
+                    (Value::Parts(a), Value::Parts(b)) => self.lanewise(sign, a, b, node).map(Value::Parts),
                     (Value::Pointer(array, offset), Value::Scalar(by)) if matches!(sign, "+" | "-") => {
                         let op = if sign == "+" { BinaryOp::Add } else { BinaryOp::Sub };
                         Some(Value::Pointer(array, self.moved(offset, op, by, node)))
@@ -98,16 +106,7 @@ impl Lower<'_, '_, '_> {
     pub fn arithmetic(&mut self, sign: &str, a: Expr, b: Expr, node: &Node) -> Option<Expr> {
         let at = self.at(node);
         let ty = a.ty;
-        let compare = match sign {
-            "<" => Some(BinaryOp::Lt),
-            "<=" => Some(BinaryOp::Le),
-            ">" => Some(BinaryOp::Gt),
-            ">=" => Some(BinaryOp::Ge),
-            "==" => Some(BinaryOp::Eq),
-            "!=" => Some(BinaryOp::Ne),
-            _ => None,
-        };
-        if let Some(op) = compare {
+        if let Some(op) = comparison(sign) {
             // Conditions are compared as numbers.
             let (a, b) = if ty == Type::Bool { (number(a), number(b)) } else { (a, b) };
             let compared = at.binary(op, a, b);
@@ -176,6 +175,19 @@ impl Lower<'_, '_, '_> {
             _ => number(condition),
         }
     }
+}
+
+/// The comparison that a sign means.
+pub fn comparison(sign: &str) -> Option<BinaryOp> {
+    Some(match sign {
+        "<" => BinaryOp::Lt,
+        "<=" => BinaryOp::Le,
+        ">" => BinaryOp::Gt,
+        ">=" => BinaryOp::Ge,
+        "==" => BinaryOp::Eq,
+        "!=" => BinaryOp::Ne,
+        _ => return None,
+    })
 }
 
 /// The mathematical result of an operation, as a value of the type in which C computes.

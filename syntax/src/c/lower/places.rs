@@ -6,7 +6,7 @@ use super::state::{Array, Binding, Lower, Place, Value};
 use crate::c::tree::Node;
 use crate::c::types::CType;
 use ir::build::At;
-use ir::{BinaryOp, Expr, ExprKind, Type};
+use ir::{BinaryOp, Expr, ExprKind, Heap, Type};
 
 impl Lower<'_, '_, '_> {
     /// The place that an expression names.
@@ -23,11 +23,12 @@ impl Lower<'_, '_, '_> {
                 let binding = node.refers_to().and_then(|id| self.bindings.get(id)).cloned();
                 match binding {
                     // A single value in memory is an array of one element.
-                    Some(Binding::Array(array)) if self.unit.type_of(node).scalar().is_some() => {
+                    Some(Binding::Array(array)) if self.unit.type_of(node).parts().is_some() => {
                         let first = self.at(node).int(0);
                         self.select(array, first, node)
                     }
                     Some(binding) => Some(self.of_binding(&binding, node)),
+                    None if self.is_launch(node) => Some(self.whole_launch(node)),
                     None => {
                         let name = node.referenced_decl.as_ref().map_or("", |declared| declared.name.as_str());
                         let what = format!("the variable `{name}`");
@@ -35,6 +36,9 @@ impl Lower<'_, '_, '_> {
                     }
                 }
             }
+            "MemberExpr" => self.field(node),
+            "ExtVectorElementExpr" => self.lanes_of(node),
+            "ArraySubscriptExpr" if super::aggregates::is_lane(self.unit, node) => self.lanes_of(node),
             "ArraySubscriptExpr" => {
                 let (Some(first), Some(second)) = (node.part(0), node.part(1)) else { return None };
                 // `i[a]` means `a[i]`.
@@ -47,12 +51,17 @@ impl Lower<'_, '_, '_> {
                         let index = self.moved(offset, BinaryOp::Add, index, node);
                         self.select(array, index, node)
                     }
-                    Value::Scalar(_) | Value::Nothing => self.cannot(node, "this index", "index an array or a pointer"),
+                    Value::Scalar(_) | Value::Parts(_) | Value::Address(_) | Value::Nothing => {
+                        self.cannot(node, "this index", "index an array or a pointer")
+                    }
                 }
             }
             "UnaryOperator" if node.opcode == "*" => match self.value(node.part(0)?)? {
                 Value::Pointer(array, offset) => self.select(array, offset, node),
-                Value::Scalar(_) | Value::Nothing => self.cannot(node, "this `*`", "use it on a pointer"),
+                Value::Address(place) => Some(*place),
+                Value::Scalar(_) | Value::Parts(_) | Value::Nothing => {
+                    self.cannot(node, "this `*`", "use it on a pointer")
+                }
             },
             "ImplicitCastExpr" if node.cast_kind == "NoOp" => self.place(node.part(0)?),
             kind => {
@@ -63,17 +72,22 @@ impl Lower<'_, '_, '_> {
     }
 
     /// The element of an array with an index.
-    fn select(&mut self, mut array: Array, index: Expr, node: &Node) -> Option<Place> {
+    pub fn select(&mut self, mut array: Array, index: Expr, node: &Node) -> Option<Place> {
         array.index.push(index);
-        match array.element.clone() {
-            CType::Array(element, _) => Some(Place::Array(Array { element: *element, ..array })),
-            element => match element.scalar() {
-                Some(ty) => Some(Place::Element(self.at(node).place(array.heap, array.index), ty)),
-                None => {
-                    let what = format!("an element of type `{}`", node.ty.qual_type);
-                    self.cannot(node, &what, "use arrays of integers, `float` or `double`")
-                }
-            },
+        let element = match array.element.clone() {
+            CType::Array(element, _) => return Some(Place::Array(Array { element: *element, ..array })),
+            element => element,
+        };
+        let Some(parts) = element.parts().filter(|parts| parts.len() == array.heaps.len()) else {
+            let what = format!("an element of type `{}`", node.ty.qual_type);
+            return self.cannot(node, &what, "use arrays of numbers, vectors and structures of numbers");
+        };
+        let at = self.at(node);
+        let place = |(heap, (_, ty)): (&Heap, (String, Type))| Place::Element(at.place(*heap, array.index.clone()), ty);
+        let mut places: Vec<Place> = array.heaps.iter().zip(parts).map(place).collect();
+        match element.scalar() {
+            Some(_) => places.pop(),
+            None => Some(Place::Parts(places)),
         }
     }
 
@@ -96,6 +110,16 @@ impl Lower<'_, '_, '_> {
             Place::Variable(var, ty) => Value::Scalar(at.var(var, ty)),
             Place::Constant(expr) => Value::Scalar(expr),
             Place::Element(place, ty) => Value::Scalar(at.expr(ExprKind::Read(place), ty)),
+            Place::Parts(parts) => {
+                let mut values = Vec::new();
+                for part in parts {
+                    values.extend(self.load(part, node)?.scalars());
+                }
+                Value::Parts(values)
+            }
+            Place::Lanes(mut lanes, _) if lanes.len() == 1 => return self.load(lanes.pop()?, node),
+            Place::Lanes(lanes, _) => return self.load(Place::Parts(lanes), node),
+            Place::Address(place) => Value::Address(place),
             Place::Pointer(array, var) => Value::Pointer(array, at.var(var, Type::Int)),
             Place::Array(array) => Value::Pointer(array, at.int(0)),
         })

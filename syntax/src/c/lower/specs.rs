@@ -62,7 +62,7 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
     /// Checks a statement of a specification.
     fn specified(&mut self, stmt: &ast::Stmt) {
         let mut stmt = stmt.clone();
-        in_stmt(&mut stmt, self.unit.language);
+        self.in_stmt(&mut stmt);
         let mut out = Vec::new();
         self.env.statement(&stmt, &mut out);
         self.out.append(&mut out);
@@ -84,29 +84,28 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
         self.env.clauses_of_loop(&clauses)
     }
 
-    /// A clause in which the launch has the names of PVL.
-    fn renamed(&self, clause: &ast::Clause) -> ast::Clause {
+    /// A clause with the names of parts of vectors and structures, in which the launch has the names of PVL.
+    fn renamed(&mut self, clause: &ast::Clause) -> ast::Clause {
         let mut clause = clause.clone();
-        in_clause(&mut clause, self.unit.language);
+        self.in_clause(&mut clause);
         clause
+    }
+
+    fn in_clause(&mut self, clause: &mut ast::Clause) {
+        self.localise(&mut clause.expr);
+        clause.more.iter_mut().for_each(|expr| self.localise(expr));
+    }
+
+    fn in_stmt(&mut self, stmt: &mut ast::Stmt) {
+        stmt.exprs_mut(&mut |expr| self.localise(expr));
+        stmt.clauses_mut().into_iter().flatten().for_each(|clause| self.in_clause(clause));
+        stmt.blocks_mut(&mut |block| block.stmts.iter_mut().for_each(|stmt| self.in_stmt(stmt)));
     }
 }
 
-fn in_clause(clause: &mut ast::Clause, language: Language) {
-    localised(&mut clause.expr, language);
-    clause.more.iter_mut().for_each(|expr| localised(expr, language));
-}
-
-fn in_stmt(stmt: &mut ast::Stmt, language: Language) {
-    stmt.exprs_mut(&mut |expr| localised(expr, language));
-    stmt.clauses_mut().into_iter().flatten().for_each(|clause| in_clause(clause, language));
-    stmt.blocks_mut(&mut |block| block.stmts.iter_mut().for_each(|stmt| in_stmt(stmt, language)));
-}
-
-/// Puts the name of PVL in place of `get_global_id(0)` of OpenCL and `threadIdx.x` of CUDA, in an expression and all
-/// its parts. The name has a backslash in front, so that it is none of a variable of the kernel.
-fn localised(expr: &mut ast::Expr, language: Language) {
-    expr.parts_mut(&mut |part| localised(part, language));
+/// Puts the name of PVL in place of `get_global_id(0)` of OpenCL and `threadIdx.x` of CUDA, and says whether the
+/// expression was one of them. The name has a backslash in front, so that it is none of a variable of the kernel.
+pub fn localised(expr: &mut ast::Expr, language: Language) -> bool {
     let renamed = match (&expr.kind, language) {
         (ExprKind::Along(name, axis), Language::Cuda) => {
             super::launch::of_variable(&name.text).map(|var| (var, *axis, name.at))
@@ -118,7 +117,7 @@ fn localised(expr: &mut ast::Expr, language: Language) {
         },
         _ => None,
     };
-    if let Some((var, axis, at)) = renamed {
-        expr.kind = ExprKind::Along(ast::Name { text: format!("\\{}", var.name()), at }, axis);
-    }
+    let Some((var, axis, at)) = renamed else { return false };
+    expr.kind = ExprKind::Along(ast::Name { text: format!("\\{}", var.name()), at }, axis);
+    true
 }

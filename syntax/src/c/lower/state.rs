@@ -24,8 +24,8 @@ const DEPTH: usize = 400;
 /// An array, or a part of one that is itself an array.
 #[derive(Clone, Debug)]
 pub struct Array {
-    /// The heap of its elements.
-    pub heap: Heap,
+    /// The heaps of its elements: one for each part of an element.
+    pub heaps: Vec<Heap>,
     /// The type of what each index that is left selects.
     pub element: CType,
     /// The indices that are chosen already.
@@ -37,10 +37,25 @@ pub struct Array {
 pub enum Value {
     /// A scalar.
     Scalar(Expr),
+    /// A vector or a structure: its parts.
+    Parts(Vec<Expr>),
     /// A pointer: to the element of the array with this number, of type `Int`.
     Pointer(Array, Expr),
+    /// A pointer to a place that is no element of an array, or of which only a component is pointed to.
+    Address(Box<Place>),
     /// Nothing: the value of a call of a `void` function.
     Nothing,
+}
+
+impl Value {
+    /// The scalars of which the value consists; none for a pointer.
+    pub fn scalars(self) -> Vec<Expr> {
+        match self {
+            Self::Scalar(expr) => vec![expr],
+            Self::Parts(parts) => parts,
+            Self::Pointer(..) | Self::Address(_) | Self::Nothing => Vec::new(),
+        }
+    }
 }
 
 /// A place.
@@ -56,6 +71,12 @@ pub enum Place {
     Array(Array),
     /// A variable with a pointer into an array.
     Pointer(Array, VarId),
+    /// A variable with a pointer that always points to this place.
+    Address(Box<Place>),
+    /// A vector or a structure: the places of its parts.
+    Parts(Vec<Place>),
+    /// Lanes of a vector in memory that threads share: the places of these lanes, and those of all lanes.
+    Lanes(Vec<Place>, Vec<Place>),
 }
 
 /// What a declaration declares.
@@ -67,6 +88,12 @@ pub enum Binding {
     Scalar(ScalarId, Type),
     /// An array.
     Array(Array),
+    /// A vector or a structure: a private variable or a constant of the launch for each part.
+    Parts(Vec<Binding>),
+    /// A reference to a place.
+    Place(Place),
+    /// A variable with a pointer that always points to this place.
+    Address(Place),
     /// A variable with a pointer into an array that is always the same. The private variable has the number of the
     /// element.
     Pointer(Array, VarId),
@@ -108,8 +135,8 @@ pub struct Lower<'u, 'n, 'e> {
     pub calls: Vec<&'n str>,
     /// The loops and `switch`es around the current statement, the innermost last.
     pub around: Vec<Around>,
-    /// The variable for the result of the function whose body is lowered.
-    pub result: Option<(VarId, Type)>,
+    /// The place for the result of the function whose body is lowered.
+    pub result: Option<Place>,
     /// The abstract functions that the kernel needs, and the number of the first one among those of the program.
     pub functions: Vec<ir::Function>,
     /// The number of functions of the program in front of them.

@@ -41,7 +41,9 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
                     self.out.push(at.declare(var, Some(at.int(0))));
                     let _ = self.bindings.insert(&parameter.id, Binding::Pointer(array, var));
                 }
-                Some(Binding::Variable(..) | Binding::Pointer(..)) | None => {}
+                Some(Binding::Parts(parts)) => self.own_parts(parameter, &parts),
+                Some(Binding::Variable(..) | Binding::Pointer(..) | Binding::Place(_) | Binding::Address(_)) | None => {
+                }
             }
         }
     }
@@ -170,6 +172,11 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
             return self.cannot(node, &what, "pass an array with its value");
         }
         let value = node.proper().next_back().filter(|_| !node.init.is_empty());
+        if node.ty.spelling().ends_with('&') {
+            let ty = self.referred_type(node)?;
+            let place = self.place_of(&ty, value?)?;
+            return self.refer(node, place);
+        }
         match self.unit.type_of(node) {
             CType::Pointer(to) => {
                 let pointer = value.map(|value| self.value(value));
@@ -179,6 +186,9 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
                         let var = self.declared(node, Type::Int, Vec::new());
                         self.out.push(at.declare(var, Some(offset)));
                         let _ = self.bindings.insert(&node.id, Binding::Pointer(array, var));
+                    }
+                    Some(Some(Value::Address(place))) if super::addresses::leads_to(&place, &to) => {
+                        self.point(node, *place);
                     }
                     Some(None) => return None,
                     _ => {
@@ -191,6 +201,7 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
                 }
             }
             CType::Array(..) => self.private_array(node, value)?,
+            ty if ty.aggregate().is_some() => self.declared_aggregate(node, &ty, value)?,
             ty => {
                 let Some(ty) = ty.scalar() else {
                     let what = format!("a variable of type `{}`", node.ty.qual_type);
@@ -225,14 +236,15 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
             inner.get_or_insert_with(|| (*element).clone());
             ty = *element;
         }
-        let Some(elem) = ty.scalar() else {
+        let Some(parts) = ty.parts() else {
             let what = format!("an array of type `{}`", node.ty.qual_type);
-            return self.cannot(node, &what, "use arrays of integers, `float` or `double`");
+            return self.cannot(node, &what, "use arrays of numbers, vectors and structures of numbers");
         };
-        let var = self.declared(node, elem, dims.clone());
-        self.out.push(at.declare(var, None));
-        let array = super::state::Array { heap: ir::Heap::Private(var), element: inner?, index: Vec::new() };
+        let vars = self.declared_vars(node, &parts, &dims, at);
+        let heaps: Vec<ir::Heap> = vars.iter().map(|var| ir::Heap::Private(*var)).collect();
+        let array = super::state::Array { heaps: heaps.clone(), element: inner?, index: Vec::new() };
         let _ = self.bindings.insert(&node.id, Binding::Array(array));
+        let value = value.filter(|value| !super::aggregates::creates_nothing(value, &ty));
         let Some(list) = value.map(Node::bare) else { return Some(()) };
         let full = matches!(dims.as_slice(), [Expr { kind: ExprKind::Int(n), .. }] if *n == list.inner.len().into());
         if list.kind != "InitListExpr" || !full {
@@ -244,9 +256,13 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
         }
         // C leaves the order of initialisers open.
         for (index, value) in self.arguments(&list.inner)?.into_iter().enumerate() {
-            let Value::Scalar(value) = value else { return self.cannot(list, "this initialiser", "use numbers") };
-            let place = at.place(ir::Heap::Private(var), vec![at.int(index)]);
-            self.out.push(at.store(place, value));
+            let values = value.scalars();
+            if values.len() != heaps.len() {
+                return self.cannot(list, "this initialiser", "use numbers");
+            }
+            for (heap, value) in heaps.iter().zip(values) {
+                self.out.push(at.store(at.place(*heap, vec![at.int(index)]), value));
+            }
         }
         Some(())
     }

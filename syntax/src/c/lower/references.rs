@@ -1,0 +1,118 @@
+//! References of C++: other names of places.
+//!
+//! In: a parameter or a variable that is a reference, and what it refers to. Out: a binding to that place. Indices in
+//! the place are computed once, where the reference starts to exist. A parameter may refer to a value without place,
+//! which is stored in variables of its own.
+
+use super::assign::Reads;
+use super::state::{Binding, Lower, Place, Value};
+use crate::c::kernels::parameters;
+use crate::c::spelling::of_spelling;
+use crate::c::tree::Node;
+use crate::c::types::CType;
+use ir::{Expr, Type};
+
+/// An argument of a call: a value, or the place to which a parameter refers.
+pub enum Passed {
+    /// A value.
+    Value(Value),
+    /// A place.
+    Place(Place),
+}
+
+impl Reads for Passed {
+    fn exprs(&self, visit: &mut dyn FnMut(&Expr)) {
+        match self {
+            Self::Value(value) => value.exprs(visit),
+            Self::Place(place) => place.exprs(visit),
+        }
+    }
+}
+
+/// The spelling of the type to which a declaration refers, if the declaration is a reference `T &`.
+pub fn target(declared: &Node) -> Option<&str> {
+    declared.ty.spelling().strip_suffix('&').filter(|to| !to.ends_with('&'))
+}
+
+impl<'n> Lower<'_, 'n, '_> {
+    /// The type to which a reference refers, whose values consist of scalars; an error for other references.
+    pub fn referred_type(&mut self, declared: &Node) -> Option<CType> {
+        let ty = target(declared).map(|to| of_spelling(to, &self.unit.names));
+        match ty.filter(|ty| ty.parts().is_some()) {
+            Some(ty) => Some(ty),
+            None => {
+                let what = format!("a reference of type `{}`", declared.ty.qual_type);
+                self.cannot(declared, &what, "refer to numbers, vectors and structures of numbers")
+            }
+        }
+    }
+
+    /// The arguments of a call.
+    pub fn passed(&mut self, function: &'n Node, args: &[Node]) -> Option<Vec<Passed>> {
+        let parameters: Vec<&Node> = parameters(function).collect();
+        let mut number = 0;
+        self.in_any_order(args, |lower, arg| {
+            let parameter = parameters.get(number).copied();
+            number += 1;
+            match parameter.filter(|parameter| target(parameter).is_some()) {
+                Some(parameter) if arg.kind != "MaterializeTemporaryExpr" => {
+                    let ty = lower.referred_type(parameter)?;
+                    lower.place_of(&ty, arg).map(Passed::Place)
+                }
+                _ => lower.value(arg).map(Passed::Value),
+            }
+        })
+    }
+
+    /// The place of a type that an expression names, for a reference.
+    pub fn place_of(&mut self, ty: &CType, node: &Node) -> Option<Place> {
+        if !super::aggregates::is_place(self.unit, node) || self.unit.type_of(node.bare()) != *ty {
+            return self.cannot(node, "a reference to this expression", "refer to a variable or to an element");
+        }
+        self.place(node)
+    }
+
+    /// Gives a place the name of a reference.
+    pub fn refer(&mut self, declared: &'n Node, place: Place) -> Option<()> {
+        let place = self.fixed(place, declared)?;
+        let parts = match &place {
+            Place::Parts(parts) => parts.clone(),
+            _ => vec![place.clone()],
+        };
+        let variable = |part: &Place| if let Place::Variable(var, _) = part { Some(*var) } else { None };
+        let vars: Option<Vec<_>> = parts.iter().map(variable).collect();
+        let names = self.referred_type(declared)?.parts()?;
+        match vars {
+            Some(vars) if matches!(place, Place::Parts(_)) => self.name_parts(declared, &names, &vars),
+            Some(vars) => self.env.scope.extend(vars.first().map(|var| (declared.name.clone(), *var))),
+            None => {
+                // Annotations must not take the name for another declaration.
+                let hidden = self.temporary(&declared.name, Type::Int);
+                self.env.scope.push((format!("{}.", declared.name), hidden));
+            }
+        }
+        let _ = self.bindings.insert(&declared.id, Binding::Place(place));
+        Some(())
+    }
+
+    /// The place, with indices that do not change when the variables in them do.
+    pub fn fixed(&mut self, place: Place, node: &Node) -> Option<Place> {
+        Some(match place {
+            Place::Element(mut element, ty) => {
+                element.index = self.all_kept(element.index, true);
+                Place::Element(element, ty)
+            }
+            Place::Parts(parts) => {
+                let mut out = Vec::new();
+                for part in parts {
+                    out.push(self.fixed(part, node)?);
+                }
+                Place::Parts(out)
+            }
+            Place::Variable(..) | Place::Constant(_) => place,
+            Place::Array(_) | Place::Pointer(..) | Place::Address(_) | Place::Lanes(..) => {
+                return self.cannot(node, "a reference to this expression", "refer to a variable or to an element")
+            }
+        })
+    }
+}

@@ -1,0 +1,197 @@
+//! Reads types from the way in which clang spells them.
+//!
+//! In: a spelling such as `const __global float *`, and the names of types. Out: a [`CType`].
+
+use super::types::{CType, Names, Record};
+use ir::{FloatFormat, Type, Width};
+use std::rc::Rc;
+
+/// Words that do not change the values of a type.
+const QUALIFIERS: [&str; 14] = [
+    "const",
+    "volatile",
+    "restrict",
+    "__restrict",
+    "__restrict__",
+    "__global",
+    "__local",
+    "__private",
+    "__constant",
+    "__generic",
+    "__device__",
+    "__shared__",
+    "register",
+    "static",
+];
+
+/// Address spaces of OpenCL.
+const SPACES: [&str; 5] = ["__global", "__local", "__private", "__constant", "__generic"];
+
+/// The greatest number of names that stand for each other.
+const NAMES: usize = 16;
+
+/// The type that is spelled like this.
+pub fn of_spelling(spelling: &str, names: &Names) -> CType {
+    read(spelling, names, NAMES)
+}
+
+/// Reads a spelling in which at most `depth` names may stand for each other.
+fn read(spelling: &str, names: &Names, depth: usize) -> CType {
+    let text = spelling.trim();
+    if let Some((element, length)) = text.strip_suffix(']').and_then(|rest| array(rest)) {
+        return element_of(&element, length, names, depth);
+    }
+    let words: Vec<&str> = text.split_whitespace().filter(|word| !QUALIFIERS.contains(word)).collect();
+    let text = words.join(" ");
+    for qualifier in QUALIFIERS {
+        // `int *const` and `int *__restrict` have the qualifier behind the star.
+        if let Some(pointer) = text.strip_suffix(qualifier).filter(|rest| rest.ends_with('*')) {
+            return read(pointer, names, depth);
+        }
+    }
+    if let Some(to) = text.strip_suffix('*') {
+        return CType::Pointer(Box::new(read(to, names, depth)));
+    }
+    match text.as_str() {
+        "void" => CType::Void,
+        "bool" | "_Bool" => CType::Bool,
+        "float" => CType::Float(FloatFormat::Single),
+        "double" => CType::Float(FloatFormat::Double),
+        name => match (integer(name), names.types.get(name)) {
+            (Some(width), _) => CType::Int(width),
+            (None, named) => {
+                if let Some(ty) = vector(name, names, depth).or_else(|| record(name, names, depth)) {
+                    return ty;
+                }
+                match named {
+                    // The declaration must show in which memory its values are.
+                    Some(Some(named)) if depth > 0 && !SPACES.iter().any(|space| named.contains(space)) => {
+                        read(named, names, depth - 1)
+                    }
+                    _ => CType::Other(text.clone()),
+                }
+            }
+        },
+    }
+}
+
+/// The vector that is spelled like this: `float __attribute__((ext_vector_type(4)))`.
+fn vector(text: &str, names: &Names, depth: usize) -> Option<CType> {
+    let (element, lanes) = text.strip_suffix(")))")?.rsplit_once(" __attribute__((ext_vector_type(")?;
+    let lanes: u64 = lanes.parse().ok().filter(|lanes| matches!(lanes, 2 | 3 | 4 | 8 | 16))?;
+    match read(element, names, depth.checked_sub(1)?) {
+        CType::Int(width) if names.vectors => Some(CType::Vector(Type::Machine(width), lanes)),
+        CType::Float(format) if names.vectors => Some(CType::Vector(Type::Float(format), lanes)),
+        _ => None,
+    }
+}
+
+/// The structure with this name. A name may lack the scopes around it, so one that several types have means none of
+/// them.
+fn record(text: &str, names: &Names, depth: usize) -> Option<CType> {
+    let key = key(text);
+    let declared = names.records.get(key)?;
+    let unknown = Some(CType::Other(text.to_owned()));
+    let same = match names.types.get(key) {
+        None => true,
+        Some(named) => named.as_deref().is_some_and(|named| self::key(named) == key),
+    };
+    let Some(declared) = declared.as_ref().filter(|_| same && depth > 0) else { return unknown };
+    let field = |(name, ty): &(String, String)| {
+        // A structure may have a pointer to itself.
+        let ty = if ty.contains(['*', '&', '[']) { CType::Other(ty.clone()) } else { read(ty, names, depth - 1) };
+        (name.clone(), ty)
+    };
+    let fields: Vec<(String, CType)> = declared.fields.iter().map(field).collect();
+    if fields.iter().any(|(_, ty)| ty.parts().is_none()) {
+        return unknown;
+    }
+    Some(CType::Struct(Rc::new(Record { name: key.to_owned(), fields, ..declared.traits.clone() })))
+}
+
+/// The name of a structure without scopes and without the word `struct`.
+fn key(text: &str) -> &str {
+    let text = ["struct ", "class "].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text);
+    match text.contains(['<', '(']) {
+        true => text,
+        false => text.rsplit("::").next().unwrap_or(text),
+    }
+}
+
+/// The element and the length of `T[2][3]`, whose closing bracket was removed. In `T[2][3]`, the outermost array has
+/// length 2.
+fn array(rest: &str) -> Option<(String, &str)> {
+    let open = rest.find('[')?;
+    // `int (*)[4]` is a pointer.
+    if rest.contains('(') {
+        return None;
+    }
+    let (element, lengths) = rest.split_at_checked(open)?;
+    let lengths = lengths.strip_prefix('[')?;
+    match lengths.split_once(']') {
+        Some((first, inner)) => Some((format!("{element}{inner}]"), first)),
+        None => Some((element.to_owned(), lengths)),
+    }
+}
+
+/// An array of elements that are spelled like this.
+fn element_of(element: &str, length: &str, names: &Names, depth: usize) -> CType {
+    let length = length.trim();
+    match length.parse() {
+        Ok(number) => CType::Array(Box::new(read(element, names, depth)), Some(number)),
+        Err(_) if length.is_empty() => CType::Array(Box::new(read(element, names, depth)), None),
+        Err(_) => CType::Other(format!("{element}[{length}]")),
+    }
+}
+
+/// The integer type with this name. `long` has 64 bits on the devices that Sepal is about, in OpenCL by definition.
+fn integer(name: &str) -> Option<Width> {
+    let (bits, signed) = match name {
+        "char" | "signed char" => (8, true),
+        "unsigned char" => (8, false),
+        "short" => (16, true),
+        "unsigned short" => (16, false),
+        "int" => (32, true),
+        "unsigned int" => (32, false),
+        "long" | "long long" => (64, true),
+        "unsigned long" | "unsigned long long" => (64, false),
+        _ => return None,
+    };
+    Some(Width { bits, signed })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{of_spelling, CType, Names};
+    use ir::{FloatFormat, Width};
+
+    #[test]
+    fn spellings_of_clang_are_read() {
+        let float = || CType::Float(FloatFormat::Single);
+        let int = || CType::Int(Width { bits: 32, signed: true });
+        let pointer = |to| CType::Pointer(Box::new(to));
+        let array = |of, n| CType::Array(Box::new(of), n);
+        let types = [("uint", Some("unsigned int")), ("vec", None), ("loop", Some("loop *"))]
+            .map(|(name, ty)| (name.to_owned(), ty.map(str::to_owned)));
+        let names = Names { types: types.into(), vectors: true, ..Names::default() };
+        for (text, ty) in [
+            ("const __global float *__private", pointer(float())),
+            ("float *__restrict", pointer(float())),
+            ("int *const *", pointer(pointer(int()))),
+            ("__private unsigned long", CType::Int(Width { bits: 64, signed: false })),
+            ("__local int[16][17]", array(array(int(), Some(17)), Some(16))),
+            ("float[]", array(float(), None)),
+            ("float[n]", CType::Other("float[n]".to_owned())),
+            ("const uint *", pointer(CType::Int(Width { bits: 32, signed: false }))),
+            ("vec", CType::Other("vec".to_owned())),
+            ("struct S", CType::Other("struct S".to_owned())),
+            ("int (*)[4]", CType::Other("int (*)[4]".to_owned())),
+            (
+                "const __global uint __attribute__((ext_vector_type(3))) *",
+                pointer(CType::Vector(ir::Type::Machine(Width { bits: 32, signed: false }), 3)),
+            ),
+        ] {
+            assert_eq!(of_spelling(text, &names), ty, "{text}");
+        }
+    }
+}
