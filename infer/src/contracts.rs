@@ -26,8 +26,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Why nothing was inferred: a place, and what stands there.
 pub type Failure = (Span, &'static str);
 
-/// The kernel with inferred clauses; `None` if its code accesses no array that threads share.
-pub fn with_clauses(program: &Program, kernel: &Kernel) -> Result<Option<Kernel>, Failure> {
+/// The kernel with inferred clauses, and why they do not cover all arrays; `None` if its code accesses no array that
+/// threads share.
+pub fn with_clauses(program: &Program, kernel: &Kernel) -> Result<Option<(Kernel, Option<Failure>)>, Failure> {
     let stored = kernel.body.stores(program);
     let arrays = (0u32..).map(|n| Heap::Array(ir::ArrayId(n))).zip(&kernel.arrays);
     let fixed: BTreeSet<Heap> = arrays
@@ -35,15 +36,16 @@ pub fn with_clauses(program: &Program, kernel: &Kernel) -> Result<Option<Kernel>
         .map(|(heap, _)| heap)
         .collect();
     let mut walk = Walk::new(kernel, &fixed);
-    if walk.all().next().is_none() {
+    if walk.all().next().is_none() && walk.lost.is_empty() {
         return Ok(None);
     }
     if let Some(failure) = walk.failed {
         return Err(failure);
     }
-    let mut maker = Maker { kernel, vars: walk.vars.clone() };
+    let lost: BTreeSet<Heap> = walk.lost.keys().copied().collect();
+    let mut maker = Maker { kernel, lost: lost.clone(), vars: walk.vars.clone() };
     let global = walk
-        .of_kernel(&|heap| maker.space(heap) == Space::Global && !fixed.contains(&heap))
+        .of_kernel(&|heap| maker.space(heap) == Space::Global && !fixed.contains(&heap) && !lost.contains(&heap))
         .ok_or((kernel.node.span, "a loop with a barrier whose variables are not counters"))?;
     maker.vars.clone_from(&walk.vars);
 
@@ -89,7 +91,7 @@ pub fn with_clauses(program: &Program, kernel: &Kernel) -> Result<Option<Kernel>
         threads.contract.clauses = contract;
     }
     add(&mut out.body, &mut at_barriers, &mut at_loops);
-    Ok(Some(out))
+    Ok(Some((out, walk.lost.values().next().map(|span| (*span, "an index that depends on data")))))
 }
 
 /// Adds clauses to the barriers and the loops of a block.
@@ -131,6 +133,8 @@ fn unmoved(clauses: &[Expr], moved: &BTreeSet<VarId>) -> Result<(), Failure> {
 /// Makes clauses of a kernel.
 struct Maker<'k> {
     kernel: &'k Kernel,
+    /// The arrays for which nothing is inferred.
+    lost: BTreeSet<Heap>,
     /// The new variables of the kernel.
     vars: Vec<ir::VarDecl>,
 }
@@ -145,7 +149,8 @@ impl Maker<'_> {
 
     /// The permissions for local memory that these accesses need.
     fn local(&mut self, accesses: &[Access]) -> Vec<Expr> {
-        let local: Vec<Access> = accesses.iter().filter(|a| self.space(a.heap) == Space::Local).cloned().collect();
+        let wanted = |heap: Heap| self.space(heap) == Space::Local && !self.lost.contains(&heap);
+        let local: Vec<Access> = accesses.iter().filter(|access| wanted(access.heap)).cloned().collect();
         let heaps: BTreeSet<Heap> = local.iter().map(|access| access.heap).collect();
         let mut out = Vec::new();
         for heap in heaps {

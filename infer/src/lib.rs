@@ -35,9 +35,9 @@ pub fn with_contracts(program: &Program) -> Cow<'_, Program> {
         let failure = match contracts::with_clauses(program, kernel) {
             // There is nothing to infer.
             Ok(None) => continue,
-            Ok(Some(with)) => {
+            Ok(Some((with, without))) => {
                 *kernel = with;
-                None
+                without
             }
             Err(failure) => Some(failure),
         };

@@ -57,8 +57,8 @@ impl Walk<'_> {
         self.indexing = outside;
         let span = place.node.span;
         let Some(index) = index else {
-            if !self.fixed.contains(&place.heap) {
-                self.fail(span, "an index that depends on data");
+            if !self.fixed.contains(&place.heap) && !self.silent {
+                let _ = self.lost.entry(place.heap).or_insert(span);
             }
             return;
         };

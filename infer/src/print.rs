@@ -142,22 +142,36 @@ impl Printer<'_> {
         }
     }
 
-    fn heap(&mut self, heap: Heap) {
+    /// The name of a heap, as it stands in front of the indices, and behind them.
+    fn name_of(&self, heap: Heap) -> (String, String) {
         let name = match (heap, self.kernel) {
-            (Heap::Array(id), Some(kernel)) => kernel.arrays.get(id.0 as usize).map(|array| array.name.name.clone()),
-            (Heap::Private(v), Some(kernel)) => kernel.vars.get(v.0 as usize).map(|decl| decl.name.name.clone()),
-            _ => None,
+            (Heap::Array(id), Some(kernel)) => kernel.arrays.get(id.0 as usize).map(|array| &array.name.name),
+            (Heap::Private(v), Some(kernel)) => kernel.vars.get(v.0 as usize).map(|decl| &decl.name.name),
+            (Heap::Array(_) | Heap::Private(_) | Heap::Elements(_) | Heap::Field(_), _) => None,
         };
-        self.put(&name.unwrap_or_else(|| format!("{heap:?}")));
+        match name.map(|name| (name, name.split_once('.'))) {
+            // The parts of the elements of `a` are arrays `a.x`.
+            Some((_, Some((array, part)))) => (array.to_owned(), format!(".{part}")),
+            Some((name, None)) => (name.clone(), String::new()),
+            None => (format!("{heap:?}"), String::new()),
+        }
+    }
+
+    fn heap(&mut self, heap: Heap) {
+        let (name, part) = self.name_of(heap);
+        self.put(&name);
+        self.put(&part);
     }
 
     fn place(&mut self, place: &Place) {
-        self.heap(place.heap);
+        let (name, part) = self.name_of(place.heap);
+        self.put(&name);
         for index in &place.index {
             self.put("[");
             self.expr(index, 0);
             self.put("]");
         }
+        self.put(&part);
     }
 
     fn launch(&mut self, var: LaunchVar, axis: Axis) {

@@ -65,6 +65,8 @@ pub struct Walk<'k> {
     pub needed: Vec<(Needed, Span)>,
     /// Variables for iterations, behind those of the kernel.
     pub vars: Vec<VarDecl>,
+    /// The arrays that are written and have an index that depends on data: nothing is inferred for them.
+    pub lost: BTreeMap<Heap, Span>,
     /// Why nothing can be inferred.
     pub failed: Option<(Span, &'static str)>,
 }

@@ -35,6 +35,7 @@ impl<'k> Walk<'k> {
             invariants: BTreeMap::new(),
             needed: Vec::new(),
             vars: Vec::new(),
+            lost: BTreeMap::new(),
             failed: None,
         };
         walk.block(&kernel.body);

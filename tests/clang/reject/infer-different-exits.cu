@@ -3,11 +3,7 @@
 __global__ void k(int *o, const int *a, int n) {
     int t = threadIdx.x, k;
     for (k = 0; k < n; k++) if (a[t * n + k] == 0) break;
-//                              ^^^^^^^^^^^^ unknown load:out-of-bounds
-//                                ^^^^^ unknown expression:overflow
-//                                ^^^^^^^^^ unknown expression:overflow
     o[k + t] = t;
 //  ^^^^^^^^ error store:data-race
 //  ^^^^^^^^ unknown store:out-of-bounds
-//    ^^^^^ unknown expression:overflow
 }

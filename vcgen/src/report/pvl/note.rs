@@ -46,7 +46,9 @@ impl Words<'_> {
         let ItemId::Kernel(id) = self.item else { return None };
         let (span, what) = (*self.program().inferred.get(&id)?)?;
         let line = self.program().line(span);
-        Some(format!("no permissions could be inferred for this kernel, because of {what} (line {line})"))
+        let some = self.program().kernel(id).is_some_and(|kernel| kernel.of_thread().clauses.iter().any(is_inferred));
+        let which = if some { "not all" } else { "no" };
+        Some(format!("{which} permissions could be inferred for this kernel, because of {what} (line {line})"))
     }
 
     /// The clauses that were inferred for the kernel, each with where it belongs.
@@ -92,4 +94,9 @@ impl Words<'_> {
             Trust::AbstractFunction(f) => format!("abstract function `{}`", self.function(f)),
         }
     }
+}
+
+/// Whether a clause was inferred.
+fn is_inferred(clause: &Clause) -> bool {
+    clause.by == By::Inferred
 }
