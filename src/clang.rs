@@ -123,14 +123,19 @@ pub fn read(path: &Path, source: &str, language: Language, before: &Preprocessor
     match dumped {
         Dumped::Tree(tree) => {
             let mut clang = Clang { tree, language: with.map(|one| one.declared.clone()), folder, ..Clang::default() };
-            if source.contains('@') && (source.contains("include") || !before.define.is_empty()) {
-                // Annotations must not use names that are macros of other files.
+            if source.contains("include") || source.contains('@') && !before.define.is_empty() {
+                // Annotations must not use names that are macros of other files. Those of other files are not read.
                 let output =
                     prepared(with).and_then(|mut command| command.args(["-E", "-dD"]).output()).map_err(failed)?;
                 if !output.status.success() {
                     return Err(problem("clang fails on this file when it only expands macros".to_owned()));
                 }
                 clang.preprocessed = String::from_utf8_lossy(&output.stdout).into_owned();
+                if let Some(file) = annotated(&clang, path.parent().unwrap_or(Path::new(""))) {
+                    let message = format!("the included file `{file}` contains annotations, which Sepal does not read");
+                    let help = "write them in this file, or remove their marks";
+                    return Err(Diagnostic { code: "c.annotation", ..problem(message).help(help) });
+                }
             }
             Ok(clang)
         }
@@ -151,6 +156,19 @@ pub fn read(path: &Path, source: &str, language: Language, before: &Preprocessor
                 .help("`sepal doctor` says which clang is used; Sepal is made for clang 20"))
         }
     }
+}
+
+/// An included file of the user that contains annotations.
+fn annotated<'c>(clang: &'c Clang, folder: &Path) -> Option<&'c str> {
+    let has_marks = |file: &&str| {
+        let text = fs::read(folder.join(file)).unwrap_or_default();
+        [b"/*@", b"//@"].iter().any(|mark| is_in(&text, *mark))
+    };
+    clang.included().into_iter().find(has_marks)
+}
+
+fn is_in(text: &[u8], mark: &[u8]) -> bool {
+    text.windows(mark.len()).any(|part| part == mark)
 }
 
 /// What a run of clang gave.

@@ -16,7 +16,7 @@ use ir::build::At;
 use ir::{BinaryOp, Expr, ExprKind, Intrinsic, Kernel, LaunchVar, ScalarId, Span, Type};
 
 /// How deeply bounds of bounds are looked for.
-const DEPTH: usize = 4;
+const DEPTH: usize = 2;
 
 /// What bounds integers.
 pub struct Bounds<'b> {
@@ -36,6 +36,9 @@ impl<'b> Bounds<'b> {
 
     /// An upper bound of a polynomial in terms of what is the same for all threads.
     pub fn upper(&self, poly: &Poly) -> Option<Poly> {
+        if self.all_constant(poly) {
+            return Some(without_quotients(poly));
+        }
         // A fact whose difference to the polynomial is the same for all threads bounds the polynomial.
         let differences = self.facts.iter().map(|fact| poly.minus(fact)).filter(|rest| self.all_constant(rest));
         let by_fact = differences.min_by_key(rank);

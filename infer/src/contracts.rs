@@ -14,7 +14,8 @@ use crate::accesses::Access;
 use crate::footprint::{needs, Need, When, HEADS};
 use crate::poly::Poly;
 use crate::print::key;
-use crate::state::{Needed, Walk};
+use crate::samples::without_trivial;
+use crate::state::{Demand, Needed, Walk};
 use crate::value::poly_of;
 use ir::build::At;
 use ir::{
@@ -36,7 +37,7 @@ pub fn with_clauses(program: &Program, kernel: &Kernel) -> Result<Option<(Kernel
         .map(|(heap, _)| heap)
         .collect();
     let mut walk = Walk::new(kernel, &fixed);
-    if walk.all().next().is_none() && walk.lost.is_empty() {
+    if walk.touched.is_empty() && walk.failed.is_none() {
         return Ok(None);
     }
     if let Some(failure) = walk.failed {
@@ -50,8 +51,7 @@ pub fn with_clauses(program: &Program, kernel: &Kernel) -> Result<Option<(Kernel
     maker.vars.clone_from(&walk.vars);
 
     let mut contract: Vec<Clause> = maker.conditions(&walk.needed);
-    let used: BTreeMap<Heap, Span> = walk.all().map(|access| (access.heap, access.span)).collect();
-    for (heap, span) in used.iter().filter(|(heap, _)| fixed.contains(heap)) {
+    for (heap, span) in walk.touched.iter().filter(|(heap, _)| fixed.contains(heap)) {
         contract.push(inferred(ClauseKind::Context, maker.whole(*heap, *span)));
     }
     for need in needs(&global) {
@@ -215,38 +215,41 @@ impl Maker<'_> {
         all_of(at, binders, range, perm)
     }
 
-    /// The conditions of the launch, each once, without those that follow from another one.
-    fn conditions(&self, needed: &[(Needed, Span)]) -> Vec<Clause> {
-        let mut out: Vec<(String, Poly, Expr, Span)> = Vec::new();
-        for (needed, span) in needed {
-            // What holds for all sizes is no condition.
-            let above =
-                |limit: &Expr, least: &Poly| poly_of(limit).is_some_and(|limit| limit.minus(least).is_natural());
-            if matches!(needed, Needed::Length(least, limit) if above(limit, least)) {
-                continue;
-            }
-            let at = At::new(*span);
-            let (small, limit) = match needed {
-                Needed::NotNegative(lower) => (Poly::number(0), lower.expr(at)),
-                Needed::Natural(scalar) => (Poly::number(0), at.expr(ExprKind::Scalar(*scalar), Type::Int)),
-                Needed::Positive(scalar) => (Poly::number(1), at.expr(ExprKind::Scalar(*scalar), Type::Int)),
-                Needed::Length(upper, length) => (upper.clone(), Expr { ty: Type::Int, ..length.clone() }),
-                Needed::Fits(upper, width) => (upper.clone(), at.int(width.greatest())),
-            };
-            let name = key(&limit);
+    /// The conditions of the launch, each once, without those that follow from another one, and without those that
+    /// leave only trivial launches.
+    fn conditions(&self, demands: &[Demand]) -> Vec<Clause> {
+        let all: Vec<(Expr, Vec<Expr>)> =
+            demands.iter().filter_map(|demand| Some((condition(demand)?, demand.guards.clone()))).collect();
+        let given: Vec<Expr> =
+            self.kernel.contracts().flat_map(|contract| contract.pre()).map(|clause| clause.expr.clone()).collect();
+        let mut out: Vec<(String, Poly, Expr)> = Vec::new();
+        for expr in without_trivial(self.kernel, &given, all) {
+            let ExprKind::Binary(_, small, limit) = &expr.kind else { continue };
+            let Some(small) = poly_of(small) else { continue };
+            let name = key(limit);
             let less = |a: &Poly, b: &Poly| b.minus(a).is_natural();
-            if out.iter().any(|(known, upper, ..)| *known == name && less(&small, upper)) {
+            if out.iter().any(|(known, upper, _)| *known == name && less(&small, upper)) {
                 continue;
             }
-            out.retain(|(known, upper, ..)| *known != name || !less(upper, &small));
-            out.push((name, small, limit, *span));
+            out.retain(|(known, upper, _)| *known != name || !less(upper, &small));
+            out.push((name, small, expr));
         }
-        let clause = |(_, small, limit, span): (String, Poly, Expr, Span)| {
-            let at = At::new(span);
-            inferred(ClauseKind::Requires, at.binary(BinaryOp::Le, small.expr(at), limit))
-        };
-        out.into_iter().map(clause).collect()
+        out.into_iter().map(|(_, _, expr)| inferred(ClauseKind::Requires, expr)).collect()
     }
+}
+
+/// A demand as a condition `a <= b`; nothing if all launches satisfy it.
+fn condition(demand: &Demand) -> Option<Expr> {
+    let at = At::new(demand.span);
+    let (small, limit) = match &demand.needed {
+        Needed::NotNegative(lower) => (Poly::number(0), lower.expr(at)),
+        Needed::Natural(scalar) => (Poly::number(0), at.expr(ExprKind::Scalar(*scalar), Type::Int)),
+        Needed::Positive(scalar) => (Poly::number(1), at.expr(ExprKind::Scalar(*scalar), Type::Int)),
+        Needed::Length(upper, length) => (upper.clone(), Expr { ty: Type::Int, ..length.clone() }),
+        Needed::Fits(upper, width) => (upper.clone(), at.int(width.greatest())),
+    };
+    let always = poly_of(&limit).is_some_and(|limit| limit.minus(&small).is_natural());
+    (!always).then(|| at.binary(BinaryOp::Le, small.expr(at), limit))
 }
 
 /// A permission for all values of variables in a range.

@@ -16,6 +16,7 @@ mod loops;
 mod memory;
 mod poly;
 mod print;
+mod samples;
 mod state;
 mod strides;
 mod value;
@@ -48,13 +49,17 @@ pub fn with_contracts(program: &Program) -> Cow<'_, Program> {
     Cow::Owned(out)
 }
 
-/// Whether no clause of a kernel has a permission.
+/// Whether no clause and no statement of a kernel mentions a permission.
 fn is_silent(kernel: &Kernel) -> bool {
     let permits = |clause: &Clause| {
         clause.expr.any(&|e| matches!(e.kind, ExprKind::Perm(..) | ExprKind::PointsTo(..) | ExprKind::Call(..)))
     };
+    let in_code = |e: &Expr| e.any(&|e| matches!(e.kind, ExprKind::Perm(..) | ExprKind::PointsTo(..)));
     let mut found = kernel.contracts().flat_map(|contract| &contract.clauses).any(permits);
-    kernel.body.each(&mut |stmt| found |= stmt.clauses().iter().any(permits));
+    kernel.body.each(&mut |stmt| {
+        found |= stmt.clauses().iter().any(permits);
+        stmt.exprs(&mut |e| found |= in_code(e));
+    });
     !found
 }
 

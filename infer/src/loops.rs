@@ -19,6 +19,9 @@ use ir::build::At;
 use ir::{BinaryOp, Bits, Block, Expr, ExprKind, Intrinsic, Kernel, Span, Stmt, Type, VarDecl, VarId};
 use std::collections::BTreeSet;
 
+/// How many loops without barrier may stand in each other.
+const NESTED: usize = 4;
+
 impl Walk<'_> {
     /// Walks through the body of a loop for the changes of its variables alone, of which `named` keep their names.
     pub(crate) fn changes(
@@ -71,6 +74,16 @@ impl Walk<'_> {
 
     /// A loop without barrier: one iteration, whose number is a variable.
     pub(crate) fn plain_loop(&mut self, guard: &Expr, body: &Block, stmt: &Stmt) {
+        if self.silent || self.binders.len() >= NESTED {
+            // Nothing is known of what an inner loop changes.
+            assigned(body).iter().for_each(|v| {
+                let _ = self.path.values.remove(v);
+            });
+            if !self.silent {
+                self.fail(stmt.node.span, "loops that nest too deeply");
+            }
+            return;
+        }
         let at = At::new(stmt.node.span);
         let changed = assigned(body);
         let candidates = self.integers(&changed);
@@ -91,9 +104,7 @@ impl Walk<'_> {
                 let _ = self.path.values.insert(v, Value::Int(value));
             }
             if let Some(invariants) = iteration.invariants(&counters, at) {
-                if !self.silent {
-                    self.invariants.insert(stmt.node.id, invariants);
-                }
+                self.invariants.insert(stmt.node.id, invariants);
             }
             self.path.guards.push((iteration.range(at), Vec::new()));
             self.binders.push(iteration.binder);
@@ -129,6 +140,12 @@ impl Walk<'_> {
 
     /// A loop with barrier.
     pub(crate) fn waiting_loop(&mut self, guard: &Expr, body: &Block, stmt: &Stmt) {
+        if self.silent {
+            assigned(body).iter().for_each(|v| {
+                let _ = self.path.values.remove(v);
+            });
+            return;
+        }
         let at = At::new(stmt.node.span);
         let changed = assigned(body);
         let mut named = self.integers(&changed);
@@ -146,13 +163,6 @@ impl Walk<'_> {
             steps(&named, &changed, &end).into_iter().map(|(v, step)| (v, start(&v), step)).collect();
         let moved = self.moved();
         self.rename(&named, &changed);
-        if self.silent {
-            self.reads(guard);
-            self.block(body);
-            self.rename(&named, &changed);
-            self.path.dead = false;
-            return;
-        }
         self.reads(guard);
         let condition = self.value(guard).map(|guard| guard.expr(at));
         let mut invariants = Vec::new();

@@ -52,6 +52,7 @@ impl Walk<'_> {
 
     pub(crate) fn access(&mut self, place: &Place, write: bool) {
         let Heap::Array(id) = place.heap else { return };
+        let _ = self.touched.entry(place.heap).or_insert(place.node.span);
         let outside = std::mem::replace(&mut self.indexing, true);
         let index: Option<Vec<Poly>> = place.index.iter().map(|index| self.int(index)).collect();
         self.indexing = outside;
@@ -80,13 +81,13 @@ impl Walk<'_> {
         let dims = self.kernel.arrays.get(id.0 as usize).map(|array| array.dims.as_slice()).unwrap_or_default();
         for (index, length) in index.iter().zip(dims) {
             if let Some(lower) = bounds.lower(index).filter(is_chosen) {
-                self.needed.push((Needed::NotNegative(lower), span));
+                self.need(Needed::NotNegative(lower), span);
             }
             let upper = bounds.upper(index).map(|upper| upper.plus(&Poly::number(1)));
             // Numbers that are too large are an error in the code.
             let known = |upper: &Poly| upper.as_number().is_some() && matches!(length.kind, ExprKind::Int(_));
             if let Some(upper) = upper.filter(|upper| !known(upper)) {
-                self.needed.push((Needed::Length(upper, length.clone()), span));
+                self.need(Needed::Length(upper, length.clone()), span);
             }
         }
         let guards = self.path.guards.iter().map(|(guard, _)| guard.clone()).collect();

@@ -14,6 +14,11 @@ use ir::{Axis, BinaryOp, Expr, ExprKind, LaunchVar, Type};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
+/// The greatest number of terms of a value.
+const TERMS: usize = 24;
+/// The greatest length of the text of a value.
+const LENGTH: usize = 600;
+
 /// A factor of a product: a part of an expression that is no sum and no product. Factors are compared by their text.
 #[derive(Clone, Debug)]
 pub struct Atom {
@@ -160,6 +165,12 @@ impl Poly {
             least += n;
         }
         least >= IBig::ZERO
+    }
+
+    /// Whether the polynomial is too large to be of use in a clause.
+    pub fn is_too_large(&self) -> bool {
+        let length = |product: &Vec<Atom>| product.iter().map(|atom| atom.key.len()).sum::<usize>();
+        self.terms.len() > TERMS || self.terms.keys().map(length).sum::<usize>() > LENGTH
     }
 
     /// The number, if the polynomial is one.

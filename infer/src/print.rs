@@ -175,6 +175,16 @@ impl Printer<'_> {
     }
 
     fn launch(&mut self, var: LaunchVar, axis: Axis) {
+        // A parameter or a variable of the code may have the name.
+        let hidden = |kernel: &Kernel| {
+            let scalars = kernel.scalars.iter().map(|one| &one.name);
+            let arrays = kernel.arrays.iter().map(|one| &one.name);
+            let vars = kernel.vars.iter().map(|one| &one.name);
+            scalars.chain(arrays).chain(vars).any(|known| known.name == var.name())
+        };
+        if self.kernel.is_some_and(hidden) {
+            self.put("\\");
+        }
         let suffix = self.kernel.map_or(axis.name(), |k| k.dims().suffix(axis).trim_start_matches('.'));
         self.put(var.name());
         if !suffix.is_empty() {

@@ -11,6 +11,20 @@ use ir::build::At;
 use ir::{Expr, ExprKind, Heap, Kernel, LabelId, NodeId, ScalarId, Span, VarDecl, VarId, Width};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// A condition that the code needs, with the place that needs it, and the conditions under which control comes there.
+#[derive(Clone, Debug)]
+pub struct Demand {
+    /// The condition.
+    pub needed: Needed,
+    /// The place.
+    pub span: Span,
+    /// The conditions of the path.
+    pub guards: Vec<Expr>,
+}
+
+/// The greatest number of conditions of a path that bound values.
+const GUARDS: usize = 24;
+
 /// A condition of the launch that the code needs.
 #[derive(Clone, Debug)]
 pub enum Needed {
@@ -62,9 +76,11 @@ pub struct Walk<'k> {
     /// The invariants of loops without barrier.
     pub invariants: BTreeMap<NodeId, Vec<Expr>>,
     /// The conditions that the code needs, each with the place that needs it.
-    pub needed: Vec<(Needed, Span)>,
+    pub needed: Vec<Demand>,
     /// Variables for iterations, behind those of the kernel.
     pub vars: Vec<VarDecl>,
+    /// The arrays that the code accesses, each with the place of an access.
+    pub touched: BTreeMap<Heap, Span>,
     /// The arrays that are written and have an index that depends on data: nothing is inferred for them.
     pub lost: BTreeMap<Heap, Span>,
     /// Why nothing can be inferred.
@@ -80,6 +96,9 @@ impl<'k> Walk<'k> {
 
     /// The value of an expression. What must fit so that the value is exact is needed.
     pub(crate) fn value(&mut self, e: &Expr) -> Option<Value> {
+        if self.silent {
+            return Evaluation::new(&self.path.values, self.fixed, &self.naturals).value(e);
+        }
         let naturals = self.naturals_here();
         let mut evaluation = Evaluation::new(&self.path.values, self.fixed, &naturals);
         let value = evaluation.value(e);
@@ -141,12 +160,15 @@ impl<'k> Walk<'k> {
     }
 
     pub(crate) fn bounds(&self) -> Bounds<'k> {
-        Bounds::new(self.kernel, self.path.guards.iter().map(|(guard, _)| guard).chain(&self.facts))
+        // The conditions that were met last are the closest ones.
+        let guards = self.path.guards.iter().rev().take(GUARDS).map(|(guard, _)| guard);
+        Bounds::new(self.kernel, guards.chain(&self.facts))
     }
 
     pub(crate) fn need(&mut self, needed: Needed, span: Span) {
         if !self.silent {
-            self.needed.push((needed, span));
+            let guards = self.path.guards.iter().map(|(guard, _)| guard.clone()).collect();
+            self.needed.push(Demand { needed, span, guards });
         }
     }
 

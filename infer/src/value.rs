@@ -77,6 +77,10 @@ impl<'v> Evaluation<'v> {
 
     /// The value of an integer.
     pub fn int(&mut self, e: &Expr) -> Option<Poly> {
+        self.int_of_any_size(e).filter(|value| !value.is_too_large())
+    }
+
+    fn int_of_any_size(&mut self, e: &Expr) -> Option<Poly> {
         let at = At::new(e.node.span);
         Some(match &e.kind {
             ExprKind::Int(n) => Poly::number(n.clone()),
@@ -138,6 +142,10 @@ impl<'v> Evaluation<'v> {
 
     /// The value of a condition.
     pub fn truth(&mut self, e: &Expr) -> Option<Expr> {
+        self.truth_of_any_size(e).filter(|value| !is_too_large(value))
+    }
+
+    fn truth_of_any_size(&mut self, e: &Expr) -> Option<Expr> {
         let at = At::new(e.node.span);
         Some(match &e.kind {
             ExprKind::Bool(_) => e.clone(),
@@ -174,6 +182,16 @@ impl<'v> Evaluation<'v> {
         })
     }
 }
+
+/// Whether a condition is too large to be of use in a clause.
+pub fn is_too_large(e: &Expr) -> bool {
+    let mut size = 0_usize;
+    e.each(&mut |_| size += 1);
+    size > SIZE
+}
+
+/// The greatest number of parts of a condition.
+const SIZE: usize = 120;
 
 /// Whether a comparison of a difference with 0 holds.
 fn holds(op: BinaryOp, difference: &IBig) -> bool {

@@ -9,7 +9,7 @@
 use crate::accesses::{Next, Segment};
 use crate::poly::Poly;
 use crate::state::{Path, Walk};
-use crate::value::{negated, same, Naturals, Value, Values};
+use crate::value::{is_too_large, negated, same, Naturals, Value, Values};
 use ir::build::At;
 use ir::{Block, Expr, Heap, Kernel, LabelId, Stmt, StmtKind, VarId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,6 +35,7 @@ impl<'k> Walk<'k> {
             invariants: BTreeMap::new(),
             needed: Vec::new(),
             vars: Vec::new(),
+            touched: BTreeMap::new(),
             lost: BTreeMap::new(),
             failed: None,
         };
@@ -171,7 +172,11 @@ fn merged(condition: Option<&Expr>, a: &Values, b: &Values) -> Values {
             }
             _ => None,
         };
-        if let Some(both) = both {
+        let too_large = |value: &Value| match value {
+            Value::Int(poly) => poly.is_too_large(),
+            Value::Truth(e) => is_too_large(e),
+        };
+        if let Some(both) = both.filter(|both| !too_large(both)) {
             let _ = out.insert(*v, both);
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! In: its standard output and its standard error. Out: the text of the tree, and clang's errors as diagnostics.
 
-use super::tree::MAIN;
+use super::tree::{is_within, MAIN};
 use ir::diagnostic::Diagnostic;
 use ir::Span;
 
@@ -23,6 +23,13 @@ pub struct Clang {
 }
 
 impl Clang {
+    /// The files of the user that clang has included, from the lines such as `# 1 "file"` among what it has
+    /// preprocessed.
+    pub fn included(&self) -> std::collections::BTreeSet<&str> {
+        let files = self.preprocessed.lines().filter_map(|line| line.strip_prefix("# ")?.split('"').nth(1));
+        files.filter(|file| !file.starts_with('<') && !is_within(file, &self.folder)).collect()
+    }
+
     /// The errors among the messages. A note is added to the error in front of it.
     pub fn errors(&self, source: &str) -> Vec<Diagnostic> {
         let mut out: Vec<Diagnostic> = Vec::new();

@@ -10,9 +10,13 @@ impl Words<'_> {
     pub fn note(&self, note: &Note) -> String {
         match note {
             Note::MachineInt(width) if self.program.language != Language::Pvl => format!(
-                "these are launches of {}, with at most {} threads in each",
+                "these are launches of {}, with at most {} threads in each{}",
                 self.launch_dimensions(),
-                width.greatest()
+                width.greatest(),
+                match self.program.language {
+                    Language::OpenCl => ", without a global offset, and with work-groups of one size",
+                    Language::Cuda | Language::Pvl => "",
+                }
             ),
             Note::MachineInt(width) => format!(
                 "`int` is `{}`, from {} to {}: so are the values of the code and the sizes of a launch",
