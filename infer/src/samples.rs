@@ -58,7 +58,7 @@ impl Sample {
             // Arrays are as long as they have to be.
             let value = match scalar.name.name.ends_with(".length") {
                 true => 1 << 40,
-                false if next(&mut seed) % 2 == 0 => one_of(&mut seed, &SIZES, 1),
+                false if next(&mut seed).is_multiple_of(2) => one_of(&mut seed, &SIZES, 1),
                 false => one_of(&mut seed, &SCALARS, 1),
             };
             let _ = scalars.insert(ScalarId(n), value);
