@@ -9,13 +9,13 @@ use ir::{Axis, BinaryOp, Bits, Expr, ExprKind, Intrinsic, Kernel, LaunchVar, Sca
 use std::collections::BTreeMap;
 
 /// How many launches are tried.
-const TRIED: u64 = 600;
+const TRIED: u64 = 1500;
 /// How many threads a launch has that is not trivial.
 const THREADS: i128 = 64;
 /// The values that sizes of a launch have.
 const SIZES: [i128; 7] = [1, 2, 3, 4, 8, 16, 32];
 /// The values that scalars have, besides the sizes.
-const SCALARS: [i128; 12] = [0, 1, 2, 3, 5, 8, 16, 33, 100, 1000, -1, -7];
+const SCALARS: [i128; 13] = [0, 1, 2, 3, 5, 8, 16, 33, 64, 100, 1000, -1, -7];
 
 /// A launch and a thread.
 struct Sample {
@@ -41,7 +41,11 @@ impl Sample {
         let (mut launch, mut scalars) = (BTreeMap::new(), BTreeMap::new());
         for axis in kernel.dims().axes() {
             let (gsize, ngroups) = (one_of(&mut seed, &SIZES, 1), one_of(&mut seed, &SIZES, 1));
-            let below = |seed: &mut u64, n: i128| i128::from(next(seed)) % n;
+            // Many kernels do something in the first thread alone.
+            let below = |seed: &mut u64, n: i128| match next(seed).is_multiple_of(2) {
+                true => 0,
+                false => i128::from(next(seed)) % n,
+            };
             let (lid, gid) = (below(&mut seed, gsize), below(&mut seed, ngroups));
             for (var, value) in [
                 (LaunchVar::Gsize, gsize),
