@@ -118,11 +118,12 @@ impl Walk<'_> {
     }
 }
 
-/// Whether scalars decide whether a polynomial is negative: it is a difference, and grows with a scalar.
+/// Whether scalars decide whether a polynomial is negative: it is a difference in which a scalar occurs.
 fn is_chosen(poly: &Poly) -> bool {
-    let zero = IBig::ZERO;
     let of_scalars = |product: &[Atom]| {
         !product.is_empty() && product.iter().all(|atom| matches!(atom.expr.kind, ExprKind::Scalar(_)))
     };
-    poly.terms().any(|(product, n)| *n > zero && of_scalars(product)) && poly.terms().any(|(_, n)| *n < zero)
+    poly.terms().any(|(product, _)| of_scalars(product))
+        && poly.terms().any(|(_, n)| *n > IBig::ZERO)
+        && poly.terms().any(|(_, n)| *n < IBig::ZERO)
 }
