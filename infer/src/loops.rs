@@ -23,7 +23,8 @@ use std::collections::BTreeSet;
 const NESTED: usize = 4;
 
 impl Walk<'_> {
-    /// Walks through the body of a loop for the changes of its variables alone, of which `named` keep their names.
+    /// Finds out how one iteration of a loop changes its variables. At the start of the iteration, the value of each
+    /// variable in `named` is the name of the variable.
     pub(crate) fn changes(
         &mut self,
         named: &BTreeSet<VarId>,

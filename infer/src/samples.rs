@@ -14,7 +14,7 @@ const TRIED: u64 = 1500;
 const THREADS: i128 = 64;
 /// The values that sizes of a launch have.
 const SIZES: [i128; 7] = [1, 2, 3, 4, 8, 16, 32];
-/// The values that scalars have, besides the sizes.
+/// The values of scalars in samples. A scalar may also have one of `SIZES`.
 const SCALARS: [i128; 13] = [0, 1, 2, 3, 5, 8, 16, 33, 64, 100, 1000, -1, -7];
 
 /// A launch and a thread.
@@ -177,9 +177,9 @@ fn meet<'c>(columns: impl Iterator<Item = &'c Column>) -> bool {
     (0..length).any(|n| columns.iter().all(|column| column.get(n) == Some(&true)))
 }
 
-/// The conditions of which a launch must satisfy all, without those that leave only trivial launches. `needed` are
-/// conditions, each with the conditions under which the access happens for which it was made; `given` are conditions
-/// that a person demands.
+/// The conditions in `needed`, without the conditions that leave only trivial launches. Each condition in `needed` was
+/// made for one access, and stands with the conditions under which that access happens. A person has written the
+/// conditions in `given`.
 pub fn without_trivial(kernel: &Kernel, given: &[Expr], needed: Vec<(Expr, Vec<Expr>)>) -> Vec<Expr> {
     let threads = |sample: &Sample| -> i128 {
         kernel.dims().axes().iter().map(|axis| sample.of(LaunchVar::Tcount, *axis)).product()

@@ -4,7 +4,8 @@
 //! row * 4096 + col      different for different (row, col) if 0 ≤ col < 4096
 //! ```
 //!
-//! In: an index of a location that is written. Out: pairs of polynomials of which the first must be at most the second.
+//! In: an index of a location that is written. Out: pairs of polynomials. The first polynomial of a pair must not be
+//! greater than the second one.
 
 use crate::bounds::Bounds;
 use crate::poly::{Atom, Poly};
