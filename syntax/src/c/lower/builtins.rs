@@ -79,6 +79,15 @@ const FENCES: [&str; 8] = [
     "__sepal_pragma",
 ];
 
+/// Whether an expression is a string as it is written, and computes nothing.
+fn is_text(node: &Node) -> bool {
+    match (node.kind.as_str(), node.inner.as_slice()) {
+        ("StringLiteral", _) => true,
+        ("ImplicitCastExpr" | "CStyleCastExpr" | "ParenExpr", [inner]) => is_text(inner),
+        _ => false,
+    }
+}
+
 impl Lower<'_, '_, '_> {
     /// A call of a function without body.
     pub fn builtin(&mut self, name: &str, args: &[Node], node: &Node) -> Option<Value> {
@@ -95,13 +104,17 @@ impl Lower<'_, '_, '_> {
             ("barrier" | "work_group_barrier" | "__syncthreads", _) => {
                 self.cannot(node, "a barrier in an expression", "write it as a statement of its own")
             }
-            ("get_global_offset", [_]) => {
+            ("get_global_offset", [dimension]) => {
+                self.effect(dimension);
                 let ty = self.unit.type_of(node).scalar().unwrap_or(Type::Int);
                 Some(Value::Scalar(Expr { ty, ..self.at(node).int(0) }))
             }
-            ("printf", _) => {
-                let printed = self.arguments(args.get(1..).unwrap_or_default())?;
-                for value in printed.into_iter().flat_map(Value::scalars) {
+            ("printf", [format, rest @ ..]) => {
+                if !is_text(format) {
+                    return self.cannot(format, "a format that is computed", "write the format as a string");
+                }
+                let printed = self.arguments(rest)?;
+                for value in printed.into_iter().flat_map(Value::computed) {
                     let _ = self.kept(value, true);
                 }
                 Some(Value::Nothing)

@@ -230,7 +230,7 @@ impl Lower<'_, '_, '_> {
                 let value = lower.value(bare)?;
                 // The value is computed, and so checked, although nothing uses it.
                 let at = lower.at(bare);
-                for expr in value.scalars() {
+                for expr in value.computed() {
                     if !expr.heaps().is_empty() || may_fail(&expr) {
                         let unused = lower.temporary("unused", expr.ty);
                         lower.out.push(at.declare(unused, Some(expr)));

@@ -56,6 +56,31 @@ impl Value {
             Self::Pointer(..) | Self::Address(_) | Self::Nothing => Vec::new(),
         }
     }
+
+    /// All that a program computes for the value, also where it is not used: of a pointer, the indices of what it
+    /// points to.
+    pub fn computed(self) -> Vec<Expr> {
+        match self {
+            Self::Scalar(expr) => vec![expr],
+            Self::Parts(parts) => parts,
+            Self::Pointer(array, offset) => array.index.into_iter().chain([offset]).collect(),
+            Self::Address(place) => place.indices(),
+            Self::Nothing => Vec::new(),
+        }
+    }
+}
+
+impl Place {
+    /// The indices that choose the place.
+    fn indices(self) -> Vec<Expr> {
+        match self {
+            Self::Element(place, _) => place.index,
+            Self::Array(array) | Self::Pointer(array, _) => array.index,
+            Self::Address(place) => place.indices(),
+            Self::Parts(parts) | Self::Lanes(_, parts) => parts.into_iter().flat_map(Self::indices).collect(),
+            Self::Variable(..) | Self::Constant(_) => Vec::new(),
+        }
+    }
 }
 
 /// A place.

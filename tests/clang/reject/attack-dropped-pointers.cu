@@ -1,0 +1,17 @@
+// A pointer that nobody uses is computed all the same: what chooses its element is read, and may fail.
+__global__ void parts(int *a, int *b) {
+    int i = threadIdx.x + blockIdx.x * blockDim.x;
+    for (b + a[i ^ 1]; i < 0;) {
+    }
+    a[i] = 1;
+}
+__global__ void comma(int *a, int *b) {
+    int i = threadIdx.x + blockIdx.x * blockDim.x;
+    int z = (b + a[i ^ 1], 3);
+    a[i] = z;
+}
+__global__ void format(int *a) {
+    int n = 0;
+    printf(n++ ? "a" : "b");
+    //@ assert n == 0;
+}
