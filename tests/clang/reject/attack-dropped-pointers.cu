@@ -2,16 +2,17 @@
 __global__ void parts(int *a, int *b) {
     int i = threadIdx.x + blockIdx.x * blockDim.x;
     for (b + a[i ^ 1]; i < 0;) {
+//           ^^^^^^^^ unknown contract.well-formed:out-of-bounds
+//           ^^^^^^^^ error load:data-race
+//           ^^^^^^^^ unknown load:out-of-bounds
     }
     a[i] = 1;
 }
 __global__ void comma(int *a, int *b) {
     int i = threadIdx.x + blockIdx.x * blockDim.x;
     int z = (b + a[i ^ 1], 3);
+//               ^^^^^^^^ unknown contract.well-formed:out-of-bounds
+//               ^^^^^^^^ error load:data-race
+//               ^^^^^^^^ unknown load:out-of-bounds
     a[i] = z;
-}
-__global__ void format(int *a) {
-    int n = 0;
-    printf(n++ ? "a" : "b");
-    //@ assert n == 0;
 }
