@@ -25,6 +25,9 @@ pub struct Access {
     pub binders: Vec<VarId>,
     /// Whether it writes.
     pub write: bool,
+    /// Whether it is a part of an atomic step. Then the thread gets permission for steps on the whole array, so the
+    /// index is left out.
+    pub step: bool,
     /// The place of the access.
     pub span: Span,
 }

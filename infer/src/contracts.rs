@@ -7,6 +7,7 @@
 //! global array                         context Perm(a[e], write);    for each location of the kernel
 //! local array                          at the start, at barriers and at loops: what is needed up to the next barrier
 //! local array that is only read there  (\forall* int i; 0 <= i && i < length; Perm(s[i], read))
+//! array with atomic steps              (\forall* int i; 0 <= i && i < length; Perm(a[i], atomic))
 //! conditions                           requires e <= a.length;
 //! ```
 
@@ -52,7 +53,11 @@ pub fn with_clauses(program: &Program, kernel: &Kernel) -> Result<Option<(Kernel
 
     let mut contract: Vec<Clause> = maker.conditions(&walk.needed);
     for (heap, span) in walk.touched.iter().filter(|(heap, _)| fixed.contains(heap)) {
-        contract.push(inferred(ClauseKind::Context, maker.whole(*heap, *span)));
+        contract.push(inferred(ClauseKind::Context, maker.whole(*heap, ExprKind::ReadAmount, *span)));
+    }
+    let (steps, global): (BTreeMap<Heap, Span>, Vec<Access>) = steps(global);
+    for (heap, span) in steps {
+        contract.push(inferred(ClauseKind::Context, maker.whole(heap, ExprKind::AtomicAmount, span)));
     }
     for need in needs(&global) {
         contract.extend(maker.clauses(&need).into_iter().map(|expr| inferred(ClauseKind::Context, expr)));
@@ -115,6 +120,17 @@ fn add(
     }
 }
 
+/// The arrays on which threads do atomic steps, each with the place of one, and the accesses to other arrays. Other
+/// accesses to an array with steps are left out, because no thread may have another permission for it then.
+fn steps(all: Vec<Access>) -> (BTreeMap<Heap, Span>, Vec<Access>) {
+    let mut steps = BTreeMap::new();
+    for access in all.iter().filter(|access| access.step) {
+        let _ = steps.entry(access.heap).or_insert(access.span);
+    }
+    let others = all.into_iter().filter(|access| !steps.contains_key(&access.heap)).collect();
+    (steps, others)
+}
+
 /// A clause that is inferred.
 fn inferred(kind: ClauseKind, expr: Expr) -> Clause {
     let node = expr.node;
@@ -155,10 +171,13 @@ impl Maker<'_> {
         let mut out = Vec::new();
         for heap in heaps {
             let own: Vec<Access> = local.iter().filter(|access| access.heap == heap).cloned().collect();
-            if own.iter().any(|access| access.write) {
+            if let Some(step) = own.iter().find(|access| access.step) {
+                out.push(self.whole(heap, ExprKind::AtomicAmount, step.span));
+            } else if own.iter().any(|access| access.write) {
                 needs(&own).iter().for_each(|need| out.extend(self.clauses(need)));
             } else {
-                out.push(self.whole(heap, own.first().map(|access| access.span).unwrap_or_default()));
+                let span = own.first().map(|access| access.span).unwrap_or_default();
+                out.push(self.whole(heap, ExprKind::ReadAmount, span));
             }
         }
         out
@@ -186,8 +205,8 @@ impl Maker<'_> {
         out
     }
 
-    /// The permission to read all elements of an array.
-    fn whole(&mut self, heap: Heap, span: Span) -> Expr {
+    /// The permission with this amount for all elements of an array.
+    fn whole(&mut self, heap: Heap, amount: ExprKind, span: Span) -> Expr {
         let at = At::new(span);
         let dims = match heap {
             Heap::Array(id) => {
@@ -210,8 +229,8 @@ impl Maker<'_> {
             binders.push(binder);
             index.push(element);
         }
-        let read = at.expr(ExprKind::ReadAmount, Type::Frac);
-        let perm = at.expr(ExprKind::Perm(at.place(heap, index), Box::new(read)), Type::Resource);
+        let amount = at.expr(amount, Type::Frac);
+        let perm = at.expr(ExprKind::Perm(at.place(heap, index), Box::new(amount)), Type::Resource);
         all_of(at, binders, range, perm)
     }
 

@@ -162,7 +162,7 @@ pub fn needs(accesses: &[Access]) -> Vec<Need> {
     let mut out: BTreeMap<String, (usize, Need)> = BTreeMap::new();
     for (n, access) in accesses.iter().enumerate() {
         let (name, access) = canonical(access);
-        let Access { heap, index, guards, binders, write, span } = access;
+        let Access { heap, index, guards, binders, write, step: _, span } = access;
         let own = binders.clone();
         let none = Need { heap, index, binders, writes: When::Never, reads: When::Never, span };
         let (_, need) = out.entry(name).or_insert((n, none));

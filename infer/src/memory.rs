@@ -58,7 +58,9 @@ impl Walk<'_> {
         self.indexing = outside;
         let span = place.node.span;
         let Some(index) = index else {
-            if !self.fixed.contains(&place.heap) && !self.silent {
+            if self.stepping {
+                self.step(place.heap, write, span);
+            } else if !self.fixed.contains(&place.heap) && !self.silent {
                 let _ = self.lost.entry(place.heap).or_insert(span);
             }
             return;
@@ -75,7 +77,7 @@ impl Walk<'_> {
         }
         self.assume(assumed, span);
         // Two threads write one place if the number is 0 by which they are apart.
-        if write {
+        if write && !self.stepping {
             self.apart(&index, &bounds, span);
         }
         let dims = self.kernel.arrays.get(id.0 as usize).map(|array| array.dims.as_slice()).unwrap_or_default();
@@ -90,10 +92,25 @@ impl Walk<'_> {
                 self.need(Needed::Length(upper, length.clone()), span);
             }
         }
+        if self.stepping {
+            return self.step(place.heap, write, span);
+        }
         let guards = self.path.guards.iter().map(|(guard, _)| guard.clone()).collect();
-        let access = Access { heap: place.heap, index, guards, binders: self.binders.clone(), write, span };
+        let binders = self.binders.clone();
+        let access = Access { heap: place.heap, index, guards, binders, write, step: false, span };
         if let Some(segment) = self.segments.last_mut() {
             segment.accesses.push(access);
+        }
+    }
+
+    /// Records an access in an atomic step.
+    fn step(&mut self, heap: Heap, write: bool, span: Span) {
+        if self.silent || self.fixed.contains(&heap) {
+            return;
+        }
+        let (index, guards, binders) = (Vec::new(), Vec::new(), Vec::new());
+        if let Some(segment) = self.segments.last_mut() {
+            segment.accesses.push(Access { heap, index, guards, binders, write, step: true, span });
         }
     }
 

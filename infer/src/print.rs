@@ -59,6 +59,7 @@ impl Printer<'_> {
             ExprKind::Float(bits) => self.put(&format!("float bits {bits:#x}")),
             ExprKind::Write => self.put("write"),
             ExprKind::ReadAmount => self.put("read"),
+            ExprKind::AtomicAmount => self.put("atomic"),
             ExprKind::NoAmount => self.put("none"),
             ExprKind::Var(v) => self.variable(*v),
             ExprKind::Scalar(id) => match self.kernel.and_then(|k| k.scalars.get(id.0 as usize)) {

@@ -63,6 +63,8 @@ pub struct Walk<'k> {
     pub(crate) exits: Vec<(LabelId, Values)>,
     /// Whether the value is an index.
     pub(crate) indexing: bool,
+    /// Whether the current statement is a part of an atomic step.
+    pub(crate) stepping: bool,
     /// Whether nothing is recorded.
     pub(crate) silent: bool,
     /// What is never negative.

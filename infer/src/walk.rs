@@ -27,6 +27,7 @@ impl<'k> Walk<'k> {
             facts: Vec::new(),
             exits: Vec::new(),
             indexing: false,
+            stepping: false,
             silent: false,
             naturals: Naturals { may_assume: true, ..Naturals::default() },
             named: BTreeSet::new(),
@@ -72,6 +73,11 @@ impl<'k> Walk<'k> {
             StmtKind::Barrier(_) => self.barrier(stmt),
             StmtKind::Block(block) => self.block(block),
             StmtKind::Scope(label, block) => self.scope(*label, block),
+            StmtKind::Atomic { opens, body, .. } if opens.is_empty() => {
+                self.stepping = true;
+                self.block(body);
+                self.stepping = false;
+            }
             StmtKind::Exit(label) => {
                 self.exits.push((*label, self.path.values.clone()));
                 self.path.dead = true;
