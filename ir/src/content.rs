@@ -219,6 +219,7 @@ impl<'p> Reader<'p> {
             ExprKind::Write => hash(&["write"]),
             ExprKind::NoAmount => hash(&["none"]),
             ExprKind::ReadAmount => hash(&["read"]),
+            ExprKind::AtomicAmount => hash(&["atomic"]),
             ExprKind::Var(v) => hash(&["var", self.variable(*v)]),
             ExprKind::Scalar(s) => {
                 let decl = self.kernel.and_then(|k| k.scalars.get(s.0 as usize));

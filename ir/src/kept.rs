@@ -69,11 +69,12 @@ struct Uses<'p> {
 }
 
 impl Uses<'_> {
-    /// Notes what code uses. Within an atomic step, permissions may come from an invariant that the step opens.
+    /// Notes what code uses. Within an atomic step, permissions may come from an invariant that the step opens; if it
+    /// opens none, they are those of the thread.
     fn block(&mut self, block: &Block, in_step: bool) {
         for stmt in &block.stmts {
             let outline = stmt.outline();
-            let in_step = in_step || matches!(outline.inside, Some(Inside::Step(_)));
+            let in_step = in_step || !outline.opens.is_empty();
             if in_step {
                 let mut step =
                     Uses { program: self.program, vars: self.vars, needed: BTreeSet::new(), got: BTreeSet::new() };

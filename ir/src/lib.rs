@@ -3,6 +3,7 @@
 //! In: nothing; a front end (`syntax`) builds programs with [`build`]. Out: programs, which `logic` verifies and
 //! `interp` executes, and the vocabulary that all crates share: identities, places in the source, and error ids.
 
+mod atomic_amounts;
 pub mod build;
 mod collection;
 mod content;

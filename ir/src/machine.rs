@@ -59,6 +59,7 @@ impl Expr {
             | ExprKind::Write
             | ExprKind::NoAmount
             | ExprKind::ReadAmount
+            | ExprKind::AtomicAmount
             | ExprKind::Var(_)
             | ExprKind::Scalar(_)
             | ExprKind::Launch(..)

@@ -40,6 +40,7 @@ macro_rules! parts {
                     | ExprKind::Write
                     | ExprKind::NoAmount
                     | ExprKind::ReadAmount
+                    | ExprKind::AtomicAmount
                     | ExprKind::Scalar(_)
                     | ExprKind::Launch(_, _)
                     | ExprKind::Null

@@ -23,6 +23,10 @@ pub enum Amount {
     Exact(Term),
     /// Some positive fraction of unknown size, written `read` in contracts. It allows to read.
     Read,
+    /// Permission for atomic steps, written `atomic` in contracts. Any number of threads may have it for a location;
+    /// while one has it, no thread has a fraction of that location. It says nothing of the value there, which other
+    /// threads may change at any time.
+    Atomic,
 }
 
 /// Permission for a family of locations: one location for each value of the binders that satisfies the guard.
@@ -66,6 +70,7 @@ impl Chunk {
             amount: match &self.amount {
                 Amount::Exact(p) => Amount::Exact(go(p)),
                 Amount::Read => Amount::Read,
+                Amount::Atomic => Amount::Atomic,
             },
             location: self.location.clone(),
             inverse: self.inverse.iter().map(go).collect(),
@@ -170,11 +175,11 @@ impl Chunk {
         term::and(std::iter::once(term::substitute(&self.guard, &by)).chain(hit))
     }
 
-    /// The fraction at location `x`, as a term; 0 if the amount is `read`.
+    /// The fraction at location `x`, as a term; 0 if the amount has no fixed size.
     fn exact(&self, x: &[Term]) -> Term {
         match &self.amount {
             Amount::Exact(p) => term::ite(self.covers(x), term::substitute(p, &self.member_at(x)), term::zero()),
-            Amount::Read => term::zero(),
+            Amount::Read | Amount::Atomic => term::zero(),
         }
     }
 
@@ -182,8 +187,21 @@ impl Chunk {
     fn reader(&self, x: &[Term]) -> Term {
         match self.amount {
             Amount::Read => self.covers(x),
-            Amount::Exact(_) => term::bool(false),
+            Amount::Exact(_) | Amount::Atomic => term::bool(false),
         }
+    }
+
+    /// The condition that the chunk gives `atomic` at location `x`.
+    fn atomic(&self, x: &[Term]) -> Term {
+        match self.amount {
+            Amount::Atomic => self.covers(x),
+            Amount::Exact(_) | Amount::Read => term::bool(false),
+        }
+    }
+
+    /// Whether the permission allows atomic steps, and nothing else.
+    pub fn is_atomic(&self) -> bool {
+        self.amount == Amount::Atomic
     }
 
     /// Whether the amount is a whole permission, which allows to write.
@@ -201,6 +219,11 @@ pub fn exact<'c>(chunks: impl IntoIterator<Item = &'c Chunk>, heap: Heap, x: &[T
 /// The condition that some chunk gives `read` at location `x` of the array.
 pub fn reader<'c>(chunks: impl IntoIterator<Item = &'c Chunk>, heap: Heap, x: &[Term]) -> Term {
     term::or(chunks.into_iter().filter(|c| c.heap == heap).map(|c| c.reader(x)))
+}
+
+/// The condition that some chunk gives `atomic` at location `x` of the array.
+pub fn atomic<'c>(chunks: impl IntoIterator<Item = &'c Chunk>, heap: Heap, x: &[Term]) -> Term {
+    term::or(chunks.into_iter().filter(|c| c.heap == heap).map(|c| c.atomic(x)))
 }
 
 /// The permissions of a thread: those it was given, minus those it lent to loops and procedures that have ended since.
@@ -242,6 +265,7 @@ impl Held {
         match amount {
             Amount::Exact(p) => self.at_least(heap, x, p),
             Amount::Read => self.positive(heap, x),
+            Amount::Atomic => atomic(&self.given, heap, x),
         }
     }
 
@@ -251,7 +275,14 @@ impl Held {
         match amount {
             Amount::Exact(p) => self.at_least(heap, x, p),
             Amount::Read => term::and([self.positive(heap, x), term::not(reader(&self.lent, heap, x))]),
+            // Whoever lends this permission has it still, so nothing needs to come back.
+            Amount::Atomic => atomic(&self.given, heap, x),
         }
+    }
+
+    /// The condition that the code may do atomic steps at location `x`: other threads do nothing else there.
+    pub fn may_step(&self, heap: Heap, x: &[Term]) -> Term {
+        term::or([atomic(&self.given, heap, x), self.at_least(heap, x, &term::one())])
     }
 
     /// The exact fraction held at location `x`: the sum of what was given minus the sum of what was lent.

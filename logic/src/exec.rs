@@ -15,7 +15,7 @@ use crate::shared::Shared;
 use crate::state::{Exit, State};
 use crate::term::{self, Term};
 use imbl::{OrdMap, Vector};
-use ir::{Heap, LabelId, Node, NodeId, ProcId, VarDecl, VarId};
+use ir::{AtomicScope, Heap, LabelId, Node, NodeId, ProcId, VarDecl, VarId};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -64,6 +64,8 @@ pub struct Exec<'a> {
     pub shared: BTreeMap<LabelId, Shared>,
     /// The invariants that the atomic step around the current statement opens; none outside of such a step.
     pub opened: Vec<LabelId>,
+    /// The scope of the atomic step around the current statement, if it opens no invariant.
+    pub stepping: Option<AtomicScope>,
     /// For each operation of a stream, the first obligation which says that it does not run any more.
     pub(crate) joined: BTreeMap<WorkId, ObligationId>,
     /// The number of the next operation of a stream.
@@ -142,6 +144,7 @@ impl<'a> Exec<'a> {
             must_agree: BTreeSet::new(),
             shared: BTreeMap::new(),
             opened: vec![],
+            stepping: None,
             joined: BTreeMap::new(),
             next_work: WorkId::default(),
         }

@@ -35,6 +35,7 @@ pub fn chunk(
     let amount = match amount {
         Amount::Exact(p) => Amount::Exact(go(&p)),
         Amount::Read => Amount::Read,
+        Amount::Atomic => Amount::Atomic,
     };
     let location = cx.fresh_location(heap);
     let x: Vec<Term> = location.iter().map(term::constant).collect();

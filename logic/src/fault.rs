@@ -31,6 +31,8 @@ pub enum Missing {
     Result,
     /// The value of an expression that has none, such as a permission where a value must stand.
     Value,
+    /// A permission for atomic steps in a place where rules give it a meaning.
+    Place,
     /// The arguments of a named operation.
     Arguments(Intrinsic),
 }

@@ -21,6 +21,7 @@ use crate::levels::{hyps, Levels, Side};
 use crate::need::Env;
 use crate::obligation::{Hyp, What, Why};
 use crate::reader;
+use crate::rules::gathered;
 use crate::teams::Dim;
 use crate::term::{self, Term};
 use imbl::OrdMap;
@@ -208,6 +209,9 @@ impl<'k> Levels<'k> {
         };
         let below = global(exec, below);
         let (mut held, mut inverse_laws, families) = Self::sum_at_end(exec, over, &below);
+        if depth == Depth::LAUNCH {
+            held = gathered_at_end(held);
+        }
         for (over, chunks) in &shared.inside {
             let (given, laws, _) = Self::sum_at_end(exec, *over, &global(exec, chunks));
             held.given.extend(given.given);
@@ -241,4 +245,15 @@ impl<'k> Levels<'k> {
         exec.claim_facts(known, None, &post.facts, what, Basis::From(from));
         exec.about_level(first, over);
     }
+}
+
+/// What the threads of a launch have together at the end, if all of it goes back to the launch: all of each location for
+/// which they have `atomic`. A heap about which several such clauses speak is only partly known.
+fn gathered_at_end(held: Held) -> Held {
+    let Held { given, lent, mut partial } = held;
+    let steps = |heap: Heap| given.iter().filter(|chunk| chunk.heap == heap && chunk.is_atomic()).count();
+    let unclear = |chunk: &Chunk| chunk.is_atomic() && (chunk.uninterpreted || steps(chunk.heap) > 1);
+    partial.extend(given.iter().filter(|chunk| unclear(chunk)).map(|chunk| chunk.heap));
+    let given = gathered(given.iter().filter(|chunk| !unclear(chunk)).cloned().collect());
+    Held { given, lent, partial }
 }

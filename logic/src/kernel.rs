@@ -10,6 +10,7 @@ use crate::context::Context;
 use crate::eval::Evaluator;
 use crate::exec::{Check, Exec};
 use crate::exits;
+use crate::fault::Missing;
 use crate::finding::{Facts, Help, Restriction, Site, When};
 use crate::foundations::foundations;
 use crate::function;
@@ -44,7 +45,10 @@ pub fn task<'a>(program: &'a Program, id: KernelId, kernel: &'a Kernel) -> Task 
     precondition(&mut exec, &levels);
     // From K_res and K_pre come what the threads get and, besides that, each invariant.
     exec.share_with_threads(kernel, &levels);
-    match kernel.body.first_atomic() {
+    if !program.misplaced_in(ItemId::Kernel(id)).is_empty() {
+        exec.cx.faults.note(Missing::Place);
+    }
+    match kernel.body.first_atomic().filter(|_| !kernel.has_atomic_amounts()) {
         // Nothing says what threads share by an atomic step that opens no invariant. The obligation is never proved.
         Some(atomic) => exec.refuse_atomic(&kernel.body, atomic),
         // {T_res ∗ T_pre} body {T_post}, with the obligations of its barriers and loops.

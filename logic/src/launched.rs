@@ -22,6 +22,7 @@ use crate::function;
 use crate::iterators::TeamRange;
 use crate::levels::{Levels, Side};
 use crate::obligation::Hyp;
+use crate::rules::gathered;
 use crate::term::{self, Role, Symbol, Term};
 use imbl::OrdMap;
 use ir::{Axis, Depth, FnId, Heap, Kernel, LaunchVar, Program, Space};
@@ -165,6 +166,7 @@ fn resources<'a>(exec: &mut Exec<'a>, levels: &Levels<'a>) -> Held {
         Held::new(chunks)
     } else {
         let mut sum = Levels::sum_held(exec, TeamRange::inside(Depth::LAUNCH, depth), &chunks);
+        sum.given = gathered(sum.given);
         sum.given.extend(levels.shared_chunks(Depth::LAUNCH));
         sum
     };
@@ -206,7 +208,7 @@ impl Launched {
         let facts = self.requires.iter().chain(&self.ensures).map(|h| &h.term);
         let amount = |c: &'_ Chunk| match &c.amount {
             Amount::Exact(p) => Some(p.clone()),
-            Amount::Read => None,
+            Amount::Read | Amount::Atomic => None,
         };
         let amounts: Vec<Term> = self.resources.given.iter().filter_map(amount).collect();
         let of_chunks = self.resources.given.iter().flat_map(|c| c.index.iter().chain(&c.inverse).chain([&c.guard]));

@@ -67,7 +67,7 @@ fn lift_in(cx: &mut Context<'_>, sum: &Sum<'_>, chunk: &Chunk) -> Option<Lifted>
         }
     }
     let family = lift_family(cx, sum, chunk);
-    if family.chunk.uninterpreted && over.split().is_none() && !matches!(chunk.amount, Amount::Read) {
+    if family.chunk.uninterpreted && over.split().is_none() && matches!(chunk.amount, Amount::Exact(_)) {
         let quotient = |d: &Dim| lift_quotient(cx, over, d, chunk).and_then(|one| lift_rest(cx, sum, d, one));
         if let Some(counted) = sum.dims().find_map(quotient) {
             return Some(counted);
@@ -141,6 +141,7 @@ fn closed(l: &Lifted) -> bool {
 fn times(chunk: &Chunk, many: Term) -> Chunk {
     let amount = match &chunk.amount {
         Amount::Read => Amount::Read,
+        Amount::Atomic => Amount::Atomic,
         Amount::Exact(p) => Amount::Exact(term::mul(term::to_real(many), p.clone())),
     };
     Chunk { amount, ..chunk.clone() }

@@ -28,6 +28,8 @@ pub enum Event {
     Par,
     /// An atomic step opened an invariant.
     Opened,
+    /// An atomic step that opens no invariant began.
+    Step,
     /// An `inhale` got permissions, or an `exhale` gave them away.
     Moved,
     /// A variable without initial value was declared.

@@ -156,10 +156,10 @@ impl Reader<'_, '_> {
         let index = self.ev.index(place);
         let need = Need::Bounds { heap: place.heap, index: index.clone() };
         self.ev.require_at(place, need);
-        let amount = if matches!(amount.kind, ExprKind::ReadAmount) {
-            Amount::Read
-        } else {
-            Amount::Exact(self.ev.eval(amount))
+        let amount = match amount.kind {
+            ExprKind::ReadAmount => Amount::Read,
+            ExprKind::AtomicAmount => Amount::Atomic,
+            _ => Amount::Exact(self.ev.eval(amount)),
         };
         self.take_requirements();
         if let Amount::Exact(p) = &amount {

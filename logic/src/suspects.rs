@@ -122,7 +122,7 @@ impl Exec<'_> {
                 let returned = match kept.map(|c| &c.amount) {
                     _ if !gives.contains(&missing.heap) => Returned::Nothing,
                     Some(Amount::Read) => Returned::OtherLoan,
-                    Some(Amount::Exact(_)) | None => Returned::Part,
+                    Some(Amount::Exact(_) | Amount::Atomic) | None => Returned::Part,
                 };
                 (Related::LostInCall(*procedure), Help::GiveBack { permission, heap: missing.heap, returned })
             }

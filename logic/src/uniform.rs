@@ -185,6 +185,7 @@ fn is_uniform(e: &Expr, uniform: &BTreeSet<VarId>) -> bool {
         | ExprKind::Write
         | ExprKind::NoAmount
         | ExprKind::ReadAmount
+        | ExprKind::AtomicAmount
         | ExprKind::Scalar(_)
         | ExprKind::Launch(..)
         | ExprKind::Result

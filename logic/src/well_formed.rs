@@ -150,7 +150,11 @@ impl Exec<'_> {
                 let what = contract.unwrap_or(What::Load);
                 let bounds = self.bounds(hyps.clone(), state, what, requirement, *heap, index);
                 let held = self.held_at(*moment, state, held);
-                let goal = held.positive(*heap, index);
+                let steps = contract.is_none() && moment.is_none() && self.is_stepping(*heap);
+                let goal = match steps {
+                    true => term::or([held.positive(*heap, index), held.may_step(*heap, index)]),
+                    false => held.positive(*heap, index),
+                };
                 let why = if contract.is_some() { Why::Unframed } else { Why::InsufficientPermission };
                 let advice = match moment {
                     Some(Moment::Start) => self.no_permission_before(requirement, *heap, &held, false),
@@ -158,9 +162,12 @@ impl Exec<'_> {
                     None => self.no_permission(requirement, *heap, &held, Access::Read),
                 };
                 let mut check = self.advised(what, why, requirement, goal, advice);
+                if contract.is_none() {
+                    check.help = self.step_help(*heap).or(check.help);
+                }
                 check.after.push(bounds);
                 check.shown = self.indices(requirement, index);
-                if contract.is_none() && moment.is_none() {
+                if contract.is_none() && moment.is_none() && self.stepping.is_none() {
                     let source = Source::Location(requirement.node);
                     let missing =
                         MissingPermission { heap: *heap, index, amount: Amount::Read, guard: term::bool(true), source };

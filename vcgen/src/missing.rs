@@ -65,6 +65,11 @@ pub fn annotation(words: Words<'_>, task: &Task, o: &Obligation, values: &[Shown
             invariant",
             words.subject(last.of)
         ),
+        Event::Step => format!(
+            "other threads may change `{}` until the atomic step at line {line} begins, so nothing is known of what the \
+            step finds",
+            words.subject(last.of)
+        ),
         Event::Moved => format!(
             "behind line {line} nothing is known of `{}` where the whole permission was given away or came from \
             outside: say with `inhale` what it contains then",

@@ -123,6 +123,7 @@ impl<'p> Compiler<'p> {
             | ExprKind::Write
             | ExprKind::NoAmount
             | ExprKind::ReadAmount
+            | ExprKind::AtomicAmount
             | ExprKind::Result
             | ExprKind::Perm(..)
             | ExprKind::PointsTo(..) => self.evaluated(expr, dst),

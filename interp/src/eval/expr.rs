@@ -128,7 +128,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
                     Stop::new(cause, if outside { index } else { e.node })
                 })
             }
-            ExprKind::Write | ExprKind::NoAmount | ExprKind::ReadAmount => self.frac(e).map(Value::from),
+            ExprKind::Write | ExprKind::NoAmount | ExprKind::ReadAmount | ExprKind::AtomicAmount => self.frac(e).map(Value::from),
             ExprKind::Perm(..) | ExprKind::PointsTo(..) => Err(Stop::ill_typed("a permission is no value", e.node)),
         }
     }
@@ -239,6 +239,9 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
         match &e.kind {
             ExprKind::Write => Ok(RBig::ONE),
             ExprKind::NoAmount => Ok(RBig::ZERO),
+            ExprKind::AtomicAmount => {
+                Err(Stop::new(Cause::NotComputable("runs do not check `atomic` permissions".into()), e.node))
+            }
             ExprKind::ReadAmount => Err(Stop::new(Cause::NotComputable("`read` has no fixed size".into()), e.node)),
             ExprKind::Unary(UnaryOp::IntToFrac, a) => Ok(RBig::from(self.int(a)?.to_big())),
             ExprKind::Unary(UnaryOp::Neg, a) => Ok(-self.frac(a)?),

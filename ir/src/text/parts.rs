@@ -272,6 +272,7 @@ variants! {
         Write "write" ()
         NoAmount "none" ()
         ReadAmount "read" ()
+        AtomicAmount "atomic-amount" ()
         Var "var" (0 id)
         Scalar "scalar" (0 id)
         Launch "launch" (0 variable, 1 axis)

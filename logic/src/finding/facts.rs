@@ -179,6 +179,20 @@ pub enum Facts {
     NotGivenBack(Heap),
     /// The amounts that the kernel's precondition demands for one location of this array may exceed 1.
     AsksTooMuch(Heap),
+    /// One location is given to a thread for atomic steps, and to the same or another thread for other accesses.
+    AtomicAndPlain {
+        /// Who gives the permissions.
+        giver: Giver,
+        /// The array.
+        heap: Heap,
+    },
+    /// A location is given for atomic steps to a thread, and whoever gives it has not all of it.
+    NotAllForSteps {
+        /// Who gives the permissions.
+        giver: Giver,
+        /// The array.
+        heap: Heap,
+    },
     /// Two threads may be given one location, at least one of them for writing.
     TwoThreads {
         /// The contract that gives the location.
@@ -282,6 +296,8 @@ impl Facts {
             | Self::NotGivenBack(heap)
             | Self::AsksTooMuch(heap)
             | Self::TwoThreads { heap, .. }
+            | Self::AtomicAndPlain { heap, .. }
+            | Self::NotAllForSteps { heap, .. }
             | Self::UnknownShares { heap, .. }
             | Self::TooMuchHandedOut { heap, .. }
             | Self::MissingHandedOut { heap, .. }

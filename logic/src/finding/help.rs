@@ -48,6 +48,12 @@ pub enum Help {
     DropRefute,
     /// Writing needs the whole permission for a location.
     NeedsWrite,
+    /// An atomic step needs `atomic` or `write` for the location.
+    StepNeedsAtomic,
+    /// The scope of the atomic step must be the launch, because threads of other groups may access the location.
+    WiderScope,
+    /// A barrier must stand between atomic steps on a location and other accesses to it.
+    StepsApart,
     /// The thread may write other elements of the array, by the clauses that are shown: the index may be wrong.
     OtherElement {
         /// The location.

@@ -13,7 +13,8 @@
 //!   threads have arrived. The thread also keeps what it knows about locations that it holds, because no other thread
 //!   writes them.
 //! - *fences*: a location in memory that is not in `F` may only be given to a thread that held some permission for it,
-//!   unless no other thread could have written it since that memory was last fenced.
+//!   unless no other thread could have written it since that memory was last fenced. Whoever may do atomic steps on a
+//!   location could have written it.
 //!
 //! `G_res` are the permissions of the group. A thread keeps its permissions for heaps of which `B` names none. So does
 //! each thread of the group, since all of them wait at this barrier, and together they hold of these heaps what they
@@ -33,7 +34,7 @@
 use super::exchange::exchanged;
 use super::supply::{Distribution, Supply};
 use crate::assertion::Assertion;
-use crate::chunk::{Amount, Chunk, Held};
+use crate::chunk::{self, Amount, Chunk, Held};
 use crate::consume::Basis;
 use crate::exec::{Check, Exec};
 use crate::finding::{Facts, Giver, Help, Related, Site, Subject, When};
@@ -226,12 +227,15 @@ impl Exec<'_> {
             let u = self.cx.other_thread();
             let by = self.cx.teams.thread(&u);
             let x = &chunk.index;
-            let had = state.held.positive(chunk.heap, x);
+            // Whoever could do atomic steps there may go on with them, and do nothing else before a fence.
+            let steps = Some(chunk).filter(|c| c.is_atomic()).map(|c| chunk::atomic(&state.held.given, c.heap, x));
+            let had = term::or(steps.into_iter().chain([state.held.positive(chunk.heap, x)]));
             let mut sets = state.dirty.writable.clone();
             sets.push(state.interval.clone());
             let written = sets.iter().map(|set| {
                 let there: Vec<Chunk> = set.iter().map(|c| c.substitute(&by)).collect();
-                term::le(term::one(), crate::chunk::exact(&there, chunk.heap, x))
+                let all = term::le(term::one(), chunk::exact(&there, chunk.heap, x));
+                term::or([all, chunk::atomic(&there, chunk.heap, x)])
             });
             let written = if state.dirty.anywhere.contains(&chunk.heap) {
                 term::bool(true)

@@ -42,7 +42,8 @@ impl Exec<'_> {
         let mut hyps = d.hyps.clone();
         hyps.append_changed(d.each, Change::without(positions_of(&self.cx.teams, d.over)));
         let d = &Distribution { hyps: &hyps, supply: d.supply.clone(), ..*d };
-        let mut earlier = Vec::new();
+        let mut earlier = self.distribute_steps(d, demand);
+        let demand: &[Chunk] = &demand.iter().filter(|chunk| !chunk.is_atomic()).cloned().collect::<Vec<_>>();
         // For each clause: the claim that it gives no location to two threads, if the law of its inverse implies that.
         let mut apart: Vec<Option<ObligationId>> = vec![None; demand.len()];
         for (n, a) in demand.iter().enumerate() {
@@ -248,9 +249,9 @@ impl Exec<'_> {
         }
     }
 
-    /// Claims for two clauses, at least one of which gives write permission, that no location is given to one thread by
-    /// `a` and to another thread by `b`.
-    fn two_threads(&mut self, d: &Distribution<'_>, a: &Chunk, b: &Chunk) -> ObligationId {
+    /// Claims for two clauses, at least one of which gives write permission, or one alone permission for atomic steps,
+    /// that no location is given to one thread by `a` and to another thread by `b`.
+    pub(super) fn two_threads(&mut self, d: &Distribution<'_>, a: &Chunk, b: &Chunk) -> ObligationId {
         let pair = Pair::new(&self.cx.teams, &mut self.cx.names, d.over);
         let mut instance = Substitution::new();
         for binder in &b.binders {
@@ -263,7 +264,7 @@ impl Exec<'_> {
         // A share of amount 0 gives no permission.
         let positive = |c: &Chunk| match &c.amount {
             Amount::Exact(p) => term::lt(term::zero(), p.clone()),
-            Amount::Read => term::bool(true),
+            Amount::Read | Amount::Atomic => term::bool(true),
         };
         let mut goal = term::not(term::and(touch.chain([positive(a), positive(&second)])));
         let mut hyps = d.hyps.clone();
@@ -274,13 +275,17 @@ impl Exec<'_> {
         hyps.extend(pair.mine.into_iter().chain(pair.theirs).map(|t| Hyp { term: t, node: None }));
         hyps.append(d.each);
         hyps.append_changed(d.each, Change::replace(pair.by));
-        let facts = Facts::TwoThreads { giver: d.giver, heap: a.heap };
+        let steps = a.is_atomic() != b.is_atomic();
+        let facts = match steps {
+            true => d.both_kinds(a.heap),
+            false => Facts::TwoThreads { giver: d.giver, heap: a.heap },
+        };
         let mut check = Check::new(d.what, Why::TwoWriters, a.node, goal, facts);
         check.permissions = d.permissions();
         if a.node != b.node {
             check.related.push((b.node, Related::ToOther));
         }
-        check.help = Some(self.two_writers_help(d.over, a));
+        check.help = Some(if steps { Help::StepsApart } else { self.two_writers_help(d.over, a) });
         let position = |(called, term): Named| Shown { label: called.label(), term, thread: 2 };
         check.shown = pair.positions.into_iter().map(position).collect();
         let index = |i: &Term| Shown { label: Label::IndexOf(a.heap), term: i.clone(), thread: 0 };

@@ -24,8 +24,10 @@ mod refute;
 mod share;
 mod shown;
 mod statement;
+mod steps;
 mod streams;
 mod supply;
 mod unroll;
 
+pub(crate) use steps::gathered;
 pub use supply::{Distribution, Supply};

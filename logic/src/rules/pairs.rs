@@ -47,8 +47,11 @@ impl Chunk {
         let enough = match (&self.amount, &of.amount) {
             (Amount::Exact(p), Amount::Exact(q)) => term::le(q.clone(), term::substitute(p, &by)),
             (Amount::Exact(p), Amount::Read) => term::lt(term::zero(), term::substitute(p, &by)),
-            (Amount::Read, Amount::Read) => term::bool(true),
-            (Amount::Read, Amount::Exact(_)) => return None,
+            (Amount::Read, Amount::Read) | (Amount::Atomic, Amount::Atomic) => term::bool(true),
+            (Amount::Exact(p), Amount::Atomic) => term::le(term::one(), term::substitute(p, &by)),
+            (Amount::Read, Amount::Exact(_) | Amount::Atomic) | (Amount::Atomic, Amount::Exact(_) | Amount::Read) => {
+                return None
+            }
         };
         Some(term::and([term::substitute(&self.guard, &by), enough]))
     }

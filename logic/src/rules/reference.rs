@@ -113,6 +113,7 @@ impl Exec<'_> {
         let is_positive = |chunk: &Chunk| match &chunk.amount {
             Amount::Exact(p) => p.as_real().is_some_and(|p| *p > RBig::ZERO),
             Amount::Read => true,
+            Amount::Atomic => false,
         };
         if !family.is_write() || held.lent.iter().any(|lent| lent.heap == family.heap) {
             return None;

@@ -68,9 +68,12 @@ impl Exec<'_> {
             StmtKind::Exhale(e) => self.exhale(state, e, stmt.node),
             StmtKind::Refute(e) => self.refute(state, e),
             StmtKind::Block(block) => self.block(state, block),
-            StmtKind::Atomic { order: AtomicOrder::Synchronising, scope: AtomicScope::Launch, opens, body } => {
+            StmtKind::Atomic { order: AtomicOrder::Synchronising, scope: AtomicScope::Launch, opens, body }
+                if !opens.is_empty() =>
+            {
                 self.atomic_step(state, opens, body, stmt);
             }
+            StmtKind::Atomic { scope, opens, body, .. } if opens.is_empty() => self.step(state, *scope, body, stmt),
             // Permissions pass from step to step only if each step sees what the steps before it wrote.
             StmtKind::Atomic { .. } => {
                 let _ = self.atomic(stmt);
@@ -145,15 +148,19 @@ impl Exec<'_> {
         place: &Place,
         index: &[Term],
     ) {
-        let goal = state.held.at_least(place.heap, index, &term::one());
+        let goal = match self.is_stepping(place.heap) {
+            true => state.held.may_step(place.heap, index),
+            false => state.held.at_least(place.heap, index, &term::one()),
+        };
         let advice = self.no_permission(requirement, place.heap, &state.held, Access::Write);
         let mut check = self.advised(What::Store, Why::InsufficientPermission, requirement, goal, advice);
+        check.help = self.step_help(place.heap).or(check.help);
         check.after.push(bounds);
         check.shown = self.indices(requirement, index);
         let source = Source::Location(place.node);
         let (amount, guard) = (Amount::Exact(term::one()), term::bool(true));
         let missing = MissingPermission { heap: place.heap, index, amount, guard, source };
-        check.suspects = self.suspects(Some(state), &missing);
+        check.suspects = if self.stepping.is_some() { vec![] } else { self.suspects(Some(state), &missing) };
         self.claim_unheld(hyps, Some(state), check, place.heap, &state.held);
     }
 

@@ -7,7 +7,7 @@ pub fn codes() -> &'static [(&'static str, &'static str)] {
     &CODES
 }
 
-const CODES: [(&str, &str); 77] = [
+const CODES: [(&str, &str); 78] = [
     ("parse.annotation", "An annotation `/*@ … @*/` or `//@ …` contains code, or is not closed as it should be."),
     ("parse.atomic", "An `atomic` has an unknown word or no block behind it."),
     ("parse.barrier-fences", "A barrier does not say which memory it fences."),
@@ -51,6 +51,10 @@ const CODES: [(&str, &str); 77] = [
     ("type.arguments", "A function is called with the wrong number of arguments, or something is called that is none."),
     ("type.array-length", "The length of an array depends on something that is not known when it is created."),
     ("type.assign-constant", "A scalar of the kernel or a launch variable is assigned to."),
+    (
+        "type.atomic-amount",
+        "`Perm(a[i], atomic)` stands where a permission for atomic steps means nothing, or `atomic` is used as a number.",
+    ),
     ("type.atomic-body", "An `atomic` contains a statement that is no part of one indivisible step."),
     ("type.binder", "A quantifier binds a variable that is not of type `int`."),
     (

@@ -43,6 +43,8 @@ pub enum ExprKind {
     Read,
     /// `none`
     NoAmount,
+    /// `atomic`, as an amount of permission.
+    AtomicAmount,
     /// A variable, scalar or launch variable.
     Name(String),
     /// `\result`

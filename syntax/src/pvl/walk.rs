@@ -20,6 +20,7 @@ macro_rules! parts {
                     | ExprKind::Write
                     | ExprKind::Read
                     | ExprKind::NoAmount
+                    | ExprKind::AtomicAmount
                     | ExprKind::Name(_)
                     | ExprKind::Result
                     | ExprKind::Along(..)

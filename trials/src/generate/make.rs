@@ -265,6 +265,7 @@ pub fn substitute(e: &Expr, to: &dyn Fn(&str) -> Option<Expr>) -> Expr {
         | ExprKind::Write
         | ExprKind::Read
         | ExprKind::NoAmount
+        | ExprKind::AtomicAmount
         | ExprKind::Result
         | ExprKind::Along(..)
         | ExprKind::Length(..) => e.kind.clone(),

@@ -125,6 +125,7 @@ pub fn mutations(e: &Expr, cx: &Context) -> Vec<Mutation> {
         | ExprKind::Write
         | ExprKind::Read
         | ExprKind::NoAmount
+        | ExprKind::AtomicAmount
         | ExprKind::Result
         | ExprKind::Length(..)
         | ExprKind::Unary(UnaryOp::IntToFrac, _)

@@ -254,6 +254,7 @@ fn parts(e: &mut Expr, cx: &Context, visit: &mut Visitor<'_>) {
         | ExprKind::Write
         | ExprKind::Read
         | ExprKind::NoAmount
+        | ExprKind::AtomicAmount
         | ExprKind::Name(_)
         | ExprKind::Result
         | ExprKind::Along(..)

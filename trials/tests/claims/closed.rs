@@ -214,6 +214,7 @@ fn closed(w: &Interpretation<'_>, c: &Chunk, x: i64, compared: bool) -> Option<(
     let hit = w.holds(&term::substitute(&c.guard, &by))?;
     match &c.amount {
         Amount::Read => Some((RBig::ZERO, hit)),
+        Amount::Atomic => Some((RBig::ZERO, false)),
         Amount::Exact(p) => Some((if hit { w.amount(&term::substitute(p, &by))? } else { RBig::ZERO }, false)),
     }
 }

@@ -35,6 +35,7 @@ impl<'t> Names<'t> {
                 | Event::Copy
                 | Event::Launch
                 | Event::Opened
+                | Event::Step
                 | Event::Moved
                 | Event::Par => format!("{name}@{}", words.line(v.node)),
                 Event::End => format!("{name}@end"),
@@ -108,7 +109,7 @@ impl<'t> Names<'t> {
                     Event::Call => format!("after the call at line {line}"),
                     Event::Copy => format!("after the copy at line {line}"),
                     Event::Launch => format!("after the launch at line {line}"),
-                    Event::Opened => format!("when the atomic step at line {line} begins"),
+                    Event::Opened | Event::Step => format!("when the atomic step at line {line} begins"),
                     Event::Moved => format!("after permissions were moved at line {line}"),
                     Event::Par => format!("after the parallel block at line {line}"),
                     Event::Declared => format!("without initial value, declared at line {line}"),

@@ -163,7 +163,7 @@ impl Seen<'_> {
             program: self.program,
             kernel: self.kernel?,
             calls: None,
-            bare: self.program.is_inferred(self.task.id),
+            bare: self.program.is_inferred(self.task.id) || self.kernel?.has_atomic_amounts(),
         };
         let runs = attempt::without_contracts(stage, &judged.witness.as_ref()?.start);
         let cause = self.parting(at).find(|o| runs.found.iter().any(|found| self.is_same(o, found)))?;

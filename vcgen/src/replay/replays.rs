@@ -9,6 +9,7 @@ use logic::obligation::{Obligation, Task};
 
 use super::attempt::{Found, Runs};
 use super::driver::Driver;
+use crate::outcome::Outcome;
 
 /// The replays of one item.
 pub struct Replays<'p> {
@@ -29,6 +30,12 @@ pub struct Replays<'p> {
 }
 
 impl<'p> Replays<'p> {
+    /// Whether a run about this outcome checks no contract but the preconditions: the contract is inferred, or gives
+    /// permissions for atomic steps, which runs do not check.
+    pub fn is_bare(&self, outcome: &Outcome) -> bool {
+        self.rests_on_inferred(outcome) || self.kernel.is_some_and(Kernel::has_atomic_amounts)
+    }
+
     /// The code that runs execute, of the kernel or the host procedure.
     pub fn body(&self) -> Option<&'p Block> {
         body(self.program, self.task, self.kernel)

@@ -40,7 +40,7 @@ impl Replays<'_> {
         match self.task.id {
             ItemId::Kernel(_) => {
                 let Some(kernel) = self.kernel else { return Default::default() };
-                let stage = Stage { program: self.program, kernel, calls: None, bare: self.rests_on_inferred(outcome) };
+                let stage = Stage { program: self.program, kernel, calls: None, bare: self.is_bare(outcome) };
                 let start = start(self.program, &self.task.item);
                 let is_small = start.is_some();
                 let seen = self.seen_in((outcome, obligation), start.map(|s| (stage, s)), stage);

@@ -3,6 +3,7 @@
 //! In: an expression as written, and the type that its context requires, as a hint for literals. Out: the typed
 //! expression; `None` if an error was reported.
 
+use super::atomic_amounts;
 use super::env::{Env, ExprContext, Named};
 use super::floats::float;
 use super::names::Known;
@@ -44,6 +45,10 @@ impl<'a> Env<'a> {
             ast::ExprKind::NoAmount => (ExprKind::NoAmount, Type::Frac),
             ast::ExprKind::Read => {
                 self.misplaced_read(span);
+                return None;
+            }
+            ast::ExprKind::AtomicAmount => {
+                self.diagnostics.push(atomic_amounts::no_number(span));
                 return None;
             }
             ast::ExprKind::Name(name) if self.is_word(name, "None") => return self.none(hint, span),

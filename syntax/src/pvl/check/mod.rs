@@ -5,6 +5,7 @@
 
 mod around;
 mod atomic;
+mod atomic_amounts;
 mod calls;
 mod classes;
 mod collection_type;
@@ -157,6 +158,7 @@ pub fn check_with(file: &File, poisoned: &BTreeSet<String>, int: Type, foreign: 
     }
     program.procedures = typed.into_iter().flatten().collect();
     diagnostics.extend(host::called_by_kernels(&program));
+    diagnostics.extend(atomic_amounts::misplaced(&program));
     program.expansions = resources.expansions.into_inner();
     diagnostics.iter_mut().for_each(|error| where_used(error, &program));
     (program, diagnostics, lost)

@@ -200,6 +200,9 @@ impl Env<'_> {
         if matches!(expr.kind, ast::ExprKind::Read) {
             return Some(At::new(span).expr(ExprKind::ReadAmount, Type::Frac));
         }
+        if matches!(expr.kind, ast::ExprKind::AtomicAmount) {
+            return Some(At::new(span).expr(ExprKind::AtomicAmount, Type::Frac));
+        }
         if let ast::ExprKind::Cond(guard, then, other) = &expr.kind {
             let (guard, then, other) = (self.value(guard, Type::Bool), self.amount(then), self.amount(other));
             return Some(At::new(span).cond(guard?, then?, other?));

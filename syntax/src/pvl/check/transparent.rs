@@ -298,7 +298,7 @@ impl<'a> Env<'a> {
 
 /// Multiplies an amount; `None` if there is a product with `read`.
 fn multiply(amount: &mut Expr, scale: &Expr) -> Option<()> {
-    let reads = |e: &Expr| e.any(&|part| matches!(part.kind, ExprKind::ReadAmount));
+    let reads = |e: &Expr| e.any(&|part| matches!(part.kind, ExprKind::ReadAmount | ExprKind::AtomicAmount));
     let fixed = !reads(amount) && !reads(scale);
     match &mut amount.kind {
         ExprKind::Cond(_, then, other) => {

@@ -187,6 +187,7 @@ impl Builder {
             Rule::boolean => ExprKind::Bool(text == "true"),
             Rule::amount if text == "write" => ExprKind::Write,
             Rule::amount if text == "read" => ExprKind::Read,
+            Rule::amount if text == "atomic" => ExprKind::AtomicAmount,
             Rule::amount => ExprKind::NoAmount,
             Rule::parens => {
                 let inner = pair.into_inner().find(|part| part.as_rule() == Rule::expr)?;

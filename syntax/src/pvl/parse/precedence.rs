@@ -121,6 +121,7 @@ pub fn is_resource(expr: &Expr) -> bool {
         | ExprKind::Write
         | ExprKind::Read
         | ExprKind::NoAmount
+        | ExprKind::AtomicAmount
         | ExprKind::Name(_)
         | ExprKind::Result
         | ExprKind::Index(..)

@@ -28,6 +28,7 @@ fn tightness(expr: &Expr) -> u8 {
         | ExprKind::Write
         | ExprKind::Read
         | ExprKind::NoAmount
+        | ExprKind::AtomicAmount
         | ExprKind::Name(_)
         | ExprKind::Result
         | ExprKind::Index(..)
@@ -79,6 +80,7 @@ fn write(out: &mut String, expr: &Expr, least: u8) {
         ExprKind::Write => out.push_str("write"),
         ExprKind::Read => out.push_str("read"),
         ExprKind::NoAmount => out.push_str("none"),
+        ExprKind::AtomicAmount => out.push_str("atomic"),
         ExprKind::Name(name) => out.push_str(name),
         ExprKind::Result => out.push_str("\\result"),
         ExprKind::Index(name, index) => {

@@ -60,6 +60,9 @@ impl Words<'_> {
             | Help::NotNegative { .. }
             | Help::WhereFrom(_)
             | Help::NeedsWrite
+            | Help::StepsApart
+            | Help::StepNeedsAtomic
+            | Help::WiderScope
             | Help::OpenInvariant { .. }
             | Help::DropRefute
             | Help::Exhaled
@@ -297,6 +300,7 @@ impl Words<'_> {
             | ExprKind::Write
             | ExprKind::NoAmount
             | ExprKind::ReadAmount
+            | ExprKind::AtomicAmount
             | ExprKind::Result
             | ExprKind::Read(_)
             | ExprKind::Cond(..)

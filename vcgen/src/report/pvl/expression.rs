@@ -83,6 +83,7 @@ impl<'p> Words<'p> {
             ExprKind::Write
             | ExprKind::NoAmount
             | ExprKind::ReadAmount
+            | ExprKind::AtomicAmount
             | ExprKind::Result
             | ExprKind::Quant(_)
             | ExprKind::Reduce(_)

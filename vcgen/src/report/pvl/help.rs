@@ -50,6 +50,15 @@ impl Words<'_> {
             Help::Exhaled => "exhale less, or inhale the permission again in front of this".to_owned(),
             Help::DropRefute => DROP_REFUTE.to_owned(),
             Help::NeedsWrite => "writing needs `write`: all of the location, and no share of it".to_owned(),
+            Help::StepNeedsAtomic => "an atomic step needs `atomic`, or `write`, for the location: give it in the contract in \
+                front of `void main()`, at the last barrier, and in the invariants of loops"
+                .to_owned(),
+            Help::WiderScope => "threads of other groups may access this location, and a step in the scope of a group does \
+                not exclude them: leave out `group`"
+                .to_owned(),
+            Help::StepsApart => "while threads do atomic steps on a location, no thread may have another permission for \
+                it: put a barrier between the two kinds of access, or give `atomic` to all of them"
+                .to_owned(),
             Help::OtherElement { place, heap } => format!(
                 "the clauses that are shown give `write` for other elements of `{}`: does the index of {} say what you \
                 mean? If it does, the thread must get this element in the contract, or at a barrier",
@@ -312,6 +321,9 @@ impl Words<'_> {
                 "other threads may change `{name}` before the atomic step at line {line} begins, and the invariant \
                 says too little of it"
             ),
+            (Event::Step, _) => {
+                format!("other threads may change `{name}` until the atomic step at line {line} begins")
+            }
             (Event::Moved, _) => moved(name, line),
             (Event::Par, _) => format!(
                 "the iterations of the parallel block at line {line} may change `{name}`, and its `ensures` say too \

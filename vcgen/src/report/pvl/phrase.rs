@@ -67,6 +67,7 @@ pub(super) fn part(missing: Missing) -> &'static str {
         Missing::Mark(_) => "the state at a label",
         Missing::Result => "the value of `\\result`",
         Missing::Value => "the value of an expression",
+        Missing::Place => "a place in which `atomic` permissions have a meaning",
         Missing::Arguments(_) => "an argument of an operation",
     }
 }

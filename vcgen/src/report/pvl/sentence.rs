@@ -200,6 +200,8 @@ impl Words<'_> {
                 self.array(*heap)
             ),
             Facts::TwoThreads { .. }
+            | Facts::AtomicAndPlain { .. }
+            | Facts::NotAllForSteps { .. }
             | Facts::UnknownShares { .. }
             | Facts::TooMuchHandedOut { .. }
             | Facts::MissingHandedOut { .. }
@@ -263,6 +265,17 @@ impl Words<'_> {
                 who(*giver),
                 self.array(*heap),
                 receivers(*giver)
+            ),
+            Facts::AtomicAndPlain { giver, heap } => format!(
+                "{} gives one location of `{}` for atomic steps and for other accesses",
+                who(*giver),
+                self.array(*heap)
+            ),
+            Facts::NotAllForSteps { giver, heap } => format!(
+                "{} {} a location of `{}` for atomic steps, and others may have it for other accesses",
+                who(*giver),
+                mood.verb("may give", "gives"),
+                self.array(*heap)
             ),
             Facts::UnknownShares { giver, heap } => format!(
                 "{} {} shares of one location of `{}` to several {}, and how many is not known",
