@@ -61,7 +61,7 @@ impl Lower<'_, '_, '_> {
                     return self.component(node);
                 }
                 let place = self.place(node)?;
-                self.load(place, node)
+                self.fetch(place, node)
             }
             "UnaryOperator" => self.unary(node),
             "BinaryOperator" => self.binary(node),
@@ -129,7 +129,7 @@ impl Lower<'_, '_, '_> {
                 Some(value) => Some(Value::Scalar(value)),
                 None => {
                     let place = self.place(inner)?;
-                    self.load(place, inner)
+                    self.fetch(place, inner)
                 }
             },
             "ArrayToPointerDecay" => match self.place(inner)? {
@@ -226,6 +226,10 @@ impl Lower<'_, '_, '_> {
                 Some(Value::Nothing)
             }
             "UnaryOperator" if matches!(bare.opcode.as_str(), "++" | "--") => lower.step(bare, false),
+            // The old value is in a variable, and exists.
+            "CallExpr" if super::atomics::called(lower.unit, bare).is_some() => {
+                lower.value(bare).map(|_| Value::Nothing)
+            }
             _ => {
                 let value = lower.value(bare)?;
                 // The value is computed, and so checked, although nothing uses it.
@@ -281,6 +285,6 @@ fn may_fail(expr: &Expr) -> bool {
 }
 
 /// Whether two types are pointers to values of the same type.
-fn same_pointee(a: &CType, b: &CType) -> bool {
+pub fn same_pointee(a: &CType, b: &CType) -> bool {
     matches!((a, b), (CType::Pointer(to), CType::Pointer(from)) if to == from)
 }

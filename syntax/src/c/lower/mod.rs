@@ -8,12 +8,14 @@
 mod addresses;
 mod aggregates;
 mod assign;
+mod atomics;
 mod builtins;
 mod calls;
 mod components;
 mod control;
 mod convert;
 mod expr;
+mod integers;
 pub mod launch;
 mod loops;
 mod memory;
@@ -26,6 +28,7 @@ mod state;
 mod stmts;
 mod vector_calls;
 mod vectors;
+mod volatile;
 
 use super::declared::Specs;
 use super::kernels::{body, head, Unit};
@@ -65,6 +68,7 @@ pub fn kernel<'n>(
         first_function: program.functions.len(),
         replaced: 0,
         depth: 0,
+        flags: atomics::has_flags(unit, kernel),
         dropped: None,
         span: place,
     };
