@@ -3,6 +3,7 @@
 //! ```text
 //! v := v + c, once an iteration      v = v₀ + c · n in iteration n; for c = 1 and −1, v itself is the number
 //! v := v / c                         0 ≤ v ≤ v₀
+//! v := c − v                         v = v₀ or v = c − v₀
 //! ```
 //!
 //! A loop without barrier is walked once, for an iteration with a number of its own. Of a loop with barrier, the
@@ -10,7 +11,7 @@
 //!
 //! In: a loop. Out: the accesses of an iteration; for a loop with barrier, its head and the segments around it.
 
-use crate::accesses::{Head, Next, Segment};
+use crate::accesses::Head;
 use crate::poly::Poly;
 use crate::state::{symbol, Walk};
 use crate::value::{assigned, Value, Values};
@@ -122,10 +123,16 @@ impl Walk<'_> {
         self.block(body);
         self.binders.truncate(binders);
         self.path = before;
+        // In which iteration the loop was left is not known behind it.
+        let known = self.path.guards.len();
+        self.exits.iter_mut().skip(exits).for_each(|exit| {
+            exit.guards.truncate(known);
+            exit.vague = true;
+        });
         for v in &changed {
             let _ = self.path.values.remove(v);
-            self.exits.iter_mut().skip(exits).for_each(|(_, values)| {
-                let _ = values.remove(v);
+            self.exits.iter_mut().skip(exits).for_each(|exit| {
+                let _ = exit.values.remove(v);
             });
         }
     }
@@ -182,13 +189,21 @@ impl Walk<'_> {
                     invariants.push(at.binary(BinaryOp::Le, at.int(0), value.clone()));
                     invariants.push(at.binary(BinaryOp::Le, value, start(v).expr(at)));
                 }
-                None => {}
+                None => {
+                    let Some(other) = end.get(v).and_then(|end| turned(end, *v)).map(|sum| sum.minus(&start(v))) else {
+                        continue;
+                    };
+                    let natural = |value: &Poly| self.naturals.has(value, &mut BTreeSet::new());
+                    if natural(&start(v)) && natural(&other) {
+                        let _ = self.naturals.vars.insert(*v);
+                    }
+                    let [first, second] = [start(v), other].map(|one| at.binary(BinaryOp::Eq, value.clone(), one.expr(at)));
+                    invariants.push(at.binary(BinaryOp::Or, first, second));
+                }
             }
         }
-        let (head, from) = (self.heads.len(), self.exits.len());
-        if let Some(segment) = self.segments.last_mut() {
-            segment.next = Next::Head(head, entry.into_iter().filter(|(v, _)| named.contains(v)).collect());
-        }
+        let (head, exits) = (self.heads.len(), self.exits.len());
+        self.go_to(head, entry.into_iter().filter(|(v, _)| named.contains(v)).collect());
         self.heads.push(Head {
             node: stmt.node.id,
             guard: condition.clone(),
@@ -196,32 +211,40 @@ impl Walk<'_> {
             segments: (self.segments.len(), 0),
             counters,
             invariants: invariants.clone(),
-            moved: moved.clone(),
+            moved,
+            known: self.guards(),
         });
         let (facts, guards) = (self.facts.len(), self.path.guards.clone());
         self.facts.extend(invariants);
         self.named.extend(named.iter().copied());
-        self.segments.push(Segment { barrier: None, accesses: Vec::new(), next: Next::Stop, moved: moved.clone() });
+        let endless = condition.as_ref().is_some_and(|guard| matches!(guard.kind, ExprKind::Bool(true)));
+        self.open(None);
         self.path.guards.extend(condition.map(|guard| (guard, Vec::new())));
         self.block(body);
-        if self.exits.len() > from {
-            self.fail(stmt.node.span, "an exit from a loop with a barrier");
+        if !self.path.dead {
+            let end = self.path.values.iter().filter(|(v, _)| named.contains(v));
+            self.go_to(head, end.map(|(v, value)| (*v, value.clone())).collect());
         }
-        let end = std::mem::take(&mut self.path.values);
-        if let Some(segment) = self.segments.last_mut() {
-            segment.next =
-                Next::Head(head, end.iter().filter(|(v, _)| named.contains(v)).map(|(v, x)| (*v, x.clone())).collect());
-        }
-        self.path.values = end;
+        self.exits.iter_mut().skip(exits).for_each(|exit| exit.vague = true);
         self.path.guards = guards;
+        self.path.dead = endless;
         self.facts.truncate(facts);
         self.rename(&named, &changed);
-        let behind = self.segments.len();
-        self.segments.push(Segment { barrier: None, accesses: Vec::new(), next: Next::Stop, moved });
+        self.open(None);
         if let Some(head) = self.heads.get_mut(head) {
-            head.segments.1 = behind;
+            head.segments.1 = self.current;
         }
     }
+}
+
+/// The sum of a variable's values at the head and at the end of an iteration, if it is the same for each iteration:
+/// `1` for `v = 1 - v`.
+fn turned(end: &Value, v: VarId) -> Option<Poly> {
+    let Value::Int(end) = end else { return None };
+    let sum = end.plus(&symbol(v));
+    let names = |e: &Expr| e.any(&|part| matches!(part.kind, ExprKind::Var(_)));
+    let changes = sum.terms().any(|(product, _)| product.iter().any(|atom| names(&atom.expr)));
+    (!changes).then_some(sum)
 }
 
 /// Whether a variable has half of its value at the end of an iteration.

@@ -10,7 +10,7 @@ use crate::strides::strides;
 use crate::value::negated;
 use dashu::integer::IBig;
 use ir::build::At;
-use ir::{Expr, ExprKind, Heap, Place, Span};
+use ir::{Expr, ExprKind, Heap, Place, Space, Span};
 use std::collections::BTreeSet;
 
 impl Walk<'_> {
@@ -52,14 +52,19 @@ impl Walk<'_> {
 
     pub(crate) fn access(&mut self, place: &Place, write: bool) {
         let Heap::Array(id) = place.heap else { return };
-        let _ = self.touched.entry(place.heap).or_insert(place.node.span);
+        let _ = self.touched.entry(place.heap).or_insert(place.node);
         let outside = std::mem::replace(&mut self.indexing, true);
         let index: Option<Vec<Poly>> = place.index.iter().map(|index| self.int(index)).collect();
         self.indexing = outside;
         let span = place.node.span;
         let Some(index) = index else {
             if self.stepping {
-                self.step(place.heap, write, span);
+                self.step(place, write);
+                return;
+            }
+            let space = self.kernel.arrays.get(id.0 as usize).map(|array| array.space);
+            if !write && space == Some(Space::Local) {
+                self.record(place, Vec::new(), write);
             } else if !self.fixed.contains(&place.heap) && !self.silent {
                 let _ = self.lost.entry(place.heap).or_insert(span);
             }
@@ -93,24 +98,28 @@ impl Walk<'_> {
             }
         }
         if self.stepping {
-            return self.step(place.heap, write, span);
+            return self.step(place, write);
         }
-        let guards = self.path.guards.iter().map(|(guard, _)| guard.clone()).collect();
-        let binders = self.binders.clone();
-        let access = Access { heap: place.heap, index, guards, binders, write, step: false, span };
-        if let Some(segment) = self.segments.last_mut() {
+        self.record(place, index, write);
+    }
+
+    fn record(&mut self, place: &Place, index: Vec<Poly>, write: bool) {
+        let (guards, binders) = (self.guards(), self.binders.clone());
+        let access = Access { heap: place.heap, index, guards, binders, write, step: false, node: place.node };
+        if let Some(segment) = self.segments.get_mut(self.current).filter(|_| !self.silent) {
             segment.accesses.push(access);
         }
     }
 
     /// Records an access in an atomic step.
-    fn step(&mut self, heap: Heap, write: bool, span: Span) {
-        if self.silent || self.fixed.contains(&heap) {
+    fn step(&mut self, place: &Place, write: bool) {
+        if self.fixed.contains(&place.heap) {
             return;
         }
         let (index, guards, binders) = (Vec::new(), Vec::new(), Vec::new());
-        if let Some(segment) = self.segments.last_mut() {
-            segment.accesses.push(Access { heap, index, guards, binders, write, step: true, span });
+        let access = Access { heap: place.heap, index, guards, binders, write, step: true, node: place.node };
+        if let Some(segment) = self.segments.get_mut(self.current).filter(|_| !self.silent) {
+            segment.accesses.push(access);
         }
     }
 
