@@ -197,6 +197,7 @@ macro_rules! outline {
                         let length = Computes(std::slice::$one(length));
                         (Some(Assigned(v)), Some(length), no, None, None, None, None, false)
                     }
+                    StmtKind::Fence(_) => (None, None, no, None, None, None, None, false),
                     StmtKind::Order(_) => (None, None, no, None, None, None, None, false),
                     StmtKind::NewObject(v) => (Some(Assigned(v)), None, no, None, None, None, None, false),
                     StmtKind::Par(Par { name: _, iterators, ranges, contract, body }) => {

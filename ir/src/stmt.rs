@@ -67,6 +67,11 @@ pub enum StmtKind {
         /// The statements of the step.
         body: Block,
     },
+    /// `fence;`, `fence group;`: orders the accesses of the thread in front of it before those behind it, for threads
+    /// that learn of the fence by an atomic: what a thread did in front of a fence and an atomic write comes before
+    /// what another thread does behind an atomic read of the written value and a fence. Nothing is proved with it. No
+    /// `atomic` contains it.
+    Fence(AtomicScope),
     /// A scope: statements that an [`StmtKind::Exit`] inside of them may leave. Front ends make a scope only if an exit
     /// leaves it.
     Scope(LabelId, Block),
@@ -207,7 +212,7 @@ pub enum AtomicOrder {
     Relaxed,
 }
 
-/// The threads for which an atomic block is indivisible, and with which it synchronises.
+/// The threads for which an atomic block is indivisible, or which a fence is about, and with which both synchronise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum AtomicScope {
     /// All threads of the launch.

@@ -110,6 +110,7 @@ impl<'b> Spread<'b> {
             StmtKind::New(v, _) | StmtKind::NewObject(v) => drop(self.next.remove(v)),
             StmtKind::Exit(_)
             | StmtKind::Mark(_)
+            | StmtKind::Fence(_)
             | StmtKind::Store(..)
             | StmtKind::Copy(_)
             | StmtKind::Launch(_)

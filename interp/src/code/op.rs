@@ -5,9 +5,7 @@
 //! A new operation is a line here, and an arm where it is done: in `machine/step.rs`, or, if it is [`Special`], in
 //! `machine/advance.rs`.
 
-use ir::FloatFormat;
-
-use ir::FloatArith;
+use ir::{AtomicScope, FloatArith, FloatFormat};
 
 /// A register of a frame.
 pub(crate) type Reg = u32;
@@ -126,6 +124,8 @@ operations! {
         /// An atomic begins: everything up to its end is one visible operation.
         AtomicBegin(u32) => Sight::Visible,
         AtomicEnd => Sight::Hidden,
+        /// A fence. It changes only what the thread itself orders, so others cannot see when it is executed.
+        Fence(AtomicScope) => Sight::Hidden,
         /// A loop is entered: its invariant is checked, the rest of the permissions set aside.
         LoopEnter(u32) => Sight::ByContract,
         /// The body of a loop ended: its invariant is checked.

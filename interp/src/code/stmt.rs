@@ -68,6 +68,10 @@ impl<'p> Compiler<'p> {
             StmtKind::Exhale(expr) => self.said(Special::Exhale, expr, node),
             // That a condition is true in a run proves nothing.
             StmtKind::Refute(_) => {}
+            StmtKind::Fence(scope) => {
+                self.emit(Op::Step, node);
+                self.special(Special::Fence(*scope), node);
+            }
             StmtKind::Block(block) => self.block(block, is_last),
             StmtKind::Scope(label, block) => self.scope(*label, block, is_last),
             StmtKind::Exit(label) => self.exit(*label, node),

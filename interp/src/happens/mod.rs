@@ -1,6 +1,6 @@
 //! Data races in kernels with atomics, by happens-before.
 //!
-//! In: each access to a location, each atomic and each barrier, in the order of the run. Out: an earlier access that
+//! In: each access to a location, each atomic, each fence and each barrier, in the order of the run. Out: an earlier access that
 //! conflicts with the present one and that nothing orders before it.
 //!
 //! Vector clocks in the manner of DJIT+ (Pozniansky and Schuster 2003), for three orders, as in [`crate::race`]: what
@@ -13,7 +13,16 @@
 //! what it wrote*, directly or through atomics that read and wrote in between (C++20's release sequence), if both
 //! scopes include both threads. An atomic that wrote without reading, or a plain write, ends such a sequence. An atomic
 //! is one: it takes what all of its reads give before its own accesses are judged, and what it wrote gives what it
-//! took. Steps that open one invariant are critical sections of it: what comes before one of them comes before each
+//! took.
+//!
+//! A relaxed atomic orders nothing by itself. Behind a fence, its write gives what its thread did before the fence; what
+//! its read could take, a later fence takes. The scopes of the two atomics and of the two fences must include both
+//! threads. A fence in front of a barrier counts for the atomics of all threads of the group behind the barrier, and a
+//! fence behind a barrier takes what the atomics of all threads in front of it could take. The memory models of C and
+//! of PTX speak of one thread there, but programs rely on it, and what is ordered here is no finding. A fence orders
+//! all memory.
+//!
+//! Steps that open one invariant are critical sections of it: what comes before one of them comes before each
 //! later one, whatever they read and write.
 
 #[cfg(test)]
@@ -90,11 +99,42 @@ struct Known {
     /// Its own time, from 1: it advances when other threads are ordered behind it.
     time: u32,
     clocks: Clocks,
+    /// What was ordered before its fences, and before those of its group in front of a barrier.
+    fenced: OfFences,
+    /// What its next fence takes.
+    waiting: OfFences,
+}
+
+/// Clocks of fences.
+#[derive(Clone, Debug, Default)]
+struct OfFences {
+    /// Of those of the launch.
+    launch: Clocks,
+    /// Of those of the launch or of a group.
+    any: Clocks,
+}
+
+impl OfFences {
+    fn join(&mut self, other: &Self) {
+        self.launch.join(&other.launch);
+        self.any.join(&other.any);
+    }
 }
 
 impl Default for Known {
     fn default() -> Self {
-        Self { time: 1, clocks: Clocks::default() }
+        Self { time: 1, clocks: Clocks::default(), fenced: OfFences::default(), waiting: OfFences::default() }
+    }
+}
+
+impl Known {
+    /// The clocks, with the present time of the thread itself.
+    fn said(&self, thread: u32) -> Clocks {
+        let mut said = self.clocks.clone();
+        for clock in &mut said.0 {
+            let _ = clock.insert(thread, self.time);
+        }
+        said
     }
 }
 
@@ -175,16 +215,17 @@ impl Happens {
             let (_, written) = places.entry(access.location).or_insert((!access.writes, false));
             *written |= access.writes;
         }
-        if synchronises {
-            let known = self.threads.entry(thread).or_default();
-            invariants.iter().filter_map(|one| self.steps.get(one)).for_each(|clocks| known.clocks.join(clocks));
-            for place in places.iter().filter(|(_, (read, _))| *read).filter_map(|(l, _)| self.places.get(l)) {
-                if let Some(own) = place.to_group.get(&group) {
-                    known.clocks.join(own);
-                }
-                if scope == AtomicScope::Launch {
-                    known.clocks.join(&place.to_launch);
-                }
+        let known = self.threads.entry(thread).or_default();
+        for clocks in invariants.iter().filter(|_| synchronises).filter_map(|one| self.steps.get(one)) {
+            known.clocks.join(clocks);
+        }
+        for place in places.iter().filter(|(_, (read, _))| *read).filter_map(|(l, _)| self.places.get(l)) {
+            let Known { clocks, waiting, .. } = &mut *known;
+            if let Some(own) = place.to_group.get(&group) {
+                (if synchronises { &mut *clocks } else { &mut waiting.any }).join(own);
+            }
+            if scope == AtomicScope::Launch {
+                (if synchronises { clocks } else { &mut waiting.launch }).join(&place.to_launch);
             }
         }
         for access in &accesses {
@@ -196,10 +237,11 @@ impl Happens {
             self.keep(thread, access, Some(scope));
         }
         let known = self.threads.entry(thread).or_default();
-        let mut said = known.clocks.clone();
-        for clock in &mut said.0 {
-            let _ = clock.insert(thread, known.time);
-        }
+        let said = known.said(thread);
+        let (for_launch, for_group) = match order {
+            AtomicOrder::Synchronising => (&said, &said),
+            AtomicOrder::Relaxed => (&known.fenced.launch, &known.fenced.any),
+        };
         let mut released = false;
         for invariant in invariants.into_iter().filter(|_| synchronises) {
             released = true;
@@ -211,16 +253,29 @@ impl Happens {
                 place.to_launch = Clocks::default();
                 place.to_group.clear();
             }
-            if synchronises {
-                released = true;
-                place.to_group.entry(group).or_default().join(&said);
-                if scope == AtomicScope::Launch {
-                    place.to_launch.join(&said);
-                }
+            released |= synchronises;
+            place.to_group.entry(group).or_default().join(for_group);
+            if scope == AtomicScope::Launch {
+                place.to_launch.join(for_launch);
             }
         }
         known.time += u32::from(released);
         None
+    }
+
+    /// A thread executes a fence.
+    pub fn fence(&mut self, thread: u32, scope: AtomicScope) {
+        let known = self.threads.entry(thread).or_default();
+        known.clocks.join(&known.waiting.any);
+        if scope == AtomicScope::Launch {
+            known.clocks.join(&known.waiting.launch);
+        }
+        let said = known.said(thread);
+        known.fenced.any.join(&said);
+        if scope == AtomicScope::Launch {
+            known.fenced.launch.join(&said);
+        }
+        known.time += 1;
     }
 
     /// All threads of a group meet.
@@ -228,9 +283,12 @@ impl Happens {
         let members = group * self.launch.threads()..(group + 1) * self.launch.threads();
         let fences = [fences_global, fences_local, true];
         let mut all = Clocks::default();
+        let (mut fenced, mut waiting) = (OfFences::default(), OfFences::default());
         for thread in members.clone() {
             let known = self.threads.entry(thread).or_default();
             all.join(&known.clocks);
+            fenced.join(&known.fenced);
+            waiting.join(&known.waiting);
         }
         for thread in members.clone() {
             let time = self.threads.get(&thread).map_or(1, |known| known.time);
@@ -243,6 +301,7 @@ impl Happens {
             known.time += 1;
             let orders = known.clocks.0.iter_mut().zip(&all.0).zip(fences);
             orders.filter(|(_, fences)| *fences).for_each(|((clock, all), _)| clock.clone_from(all));
+            (known.fenced, known.waiting) = (fenced.clone(), waiting.clone());
         }
     }
 

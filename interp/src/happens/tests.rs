@@ -17,6 +17,7 @@ enum Event {
     Plain(u32, Accessed),
     Atomic(u32, AtomicOrder, AtomicScope, Vec<Accessed>),
     Barrier { group: u32, global: bool, local: bool },
+    Fence(u32, AtomicScope),
 }
 
 /// What one thread does at once.
@@ -24,11 +25,14 @@ struct Node {
     thread: u32,
     /// Scope and order of an atomic.
     atomic: Option<(AtomicOrder, AtomicScope)>,
+    /// The scope of a fence.
+    fence: Option<AtomicScope>,
     accesses: Vec<Accessed>,
     /// Whose value an atomic read first, by location.
     read_from: BTreeMap<Location, Option<usize>>,
-    /// What happens before it, in each order; itself included.
-    before: [BTreeSet<usize>; 3],
+    /// What happens before it, in each order; itself included. The last order is that of the threads themselves and of
+    /// all barriers, without atomics.
+    before: [BTreeSet<usize>; 4],
 }
 
 /// The definition.
@@ -62,7 +66,7 @@ impl Graph {
     }
 
     fn node(&self, thread: u32, atomic: Option<(AtomicOrder, AtomicScope)>, accesses: Vec<Accessed>) -> Node {
-        let mut before = [0, 1, 2].map(|order| self.of_last(thread, order));
+        let mut before = [0, 1, 2, 3].map(|order| self.of_last(thread, order));
         let mut read_from = BTreeMap::new();
         let mut written = BTreeSet::new();
         for access in &accesses {
@@ -75,19 +79,57 @@ impl Graph {
         }
         if let Some((AtomicOrder::Synchronising, scope)) = atomic {
             for (location, from) in &read_from {
-                // Back along the atomics that read and wrote.
-                let mut from = *from;
-                while let Some(n) = from {
-                    let other = &self.nodes[n];
-                    let Some((order, theirs)) = other.atomic else { break };
-                    if order == AtomicOrder::Synchronising && self.inclusive(thread, scope, other.thread, theirs) {
-                        before.iter_mut().zip(&other.before).for_each(|(own, more)| own.extend(more));
-                    }
-                    from = other.read_from.get(location).copied().flatten();
-                }
+                let taken = self.taken(thread, scope, (*location, *from));
+                before.iter_mut().zip(taken).for_each(|(own, more)| own.extend(more));
             }
         }
-        Node { thread, atomic, accesses, read_from, before }
+        Node { thread, atomic, fence: None, accesses, read_from, before }
+    }
+
+    /// What comes before a read of a location, in the three orders, if the value comes from a node, and the read and
+    /// what it synchronises have this scope.
+    fn taken(
+        &self,
+        thread: u32,
+        scope: AtomicScope,
+        (location, mut from): (Location, Option<usize>),
+    ) -> [BTreeSet<usize>; 3] {
+        let mut out: [BTreeSet<usize>; 3] = Default::default();
+        // Back along the atomics that read and wrote.
+        while let Some(n) = from {
+            let other = &self.nodes[n];
+            let Some((order, theirs)) = other.atomic else { break };
+            let mut add = |n: usize| out.iter_mut().zip(&self.nodes[n].before).for_each(|(own, more)| own.extend(more));
+            if self.inclusive(thread, scope, other.thread, theirs) {
+                match order {
+                    AtomicOrder::Synchronising => add(n),
+                    // The fences in front of it.
+                    AtomicOrder::Relaxed => other.before[3].iter().copied().for_each(|m| {
+                        let fence = self.nodes[m].fence;
+                        if fence.is_some_and(|of| self.inclusive(thread, scope, self.nodes[m].thread, of)) {
+                            add(m);
+                        }
+                    }),
+                }
+            }
+            from = other.read_from.get(&location).copied().flatten();
+        }
+        out
+    }
+
+    fn fence(&mut self, thread: u32, scope: AtomicScope) {
+        let mut before = [0, 1, 2, 3].map(|order| self.of_last(thread, order));
+        for n in before[3].clone() {
+            let read = &self.nodes[n];
+            let Some((AtomicOrder::Relaxed, own)) = read.atomic else { continue };
+            let both = if scope == AtomicScope::Group { scope } else { own };
+            for (location, from) in &read.read_from {
+                let taken = self.taken(thread, both, (*location, *from));
+                before.iter_mut().zip(taken).for_each(|(own, more)| own.extend(more));
+            }
+        }
+        let (accesses, read_from) = (Vec::new(), BTreeMap::new());
+        self.add(Node { thread, atomic: None, fence: Some(scope), accesses, read_from, before });
     }
 
     fn inclusive(&self, a: u32, of_a: AtomicScope, b: u32, of_b: AtomicScope) -> bool {
@@ -116,11 +158,11 @@ impl Graph {
     fn barrier(&mut self, group: u32, fences: [bool; 3]) {
         let members = group * self.launch.threads()..(group + 1) * self.launch.threads();
         let leave = |thread: u32| {
-            let before = [0, 1, 2].map(|order| match fences[order] {
+            let before = [0, 1, 2, 3].map(|order| match order == 3 || fences[order] {
                 true => members.clone().flat_map(|t| self.of_last(t, order)).collect(),
                 false => self.of_last(thread, order),
             });
-            Node { thread, atomic: None, accesses: Vec::new(), read_from: BTreeMap::new(), before }
+            Node { thread, atomic: None, fence: None, accesses: Vec::new(), read_from: BTreeMap::new(), before }
         };
         let nodes: Vec<Node> = members.clone().map(leave).collect();
         nodes.into_iter().for_each(|node| self.add(node));
@@ -138,10 +180,11 @@ fn access(rng: &mut Rng, launch: &Launch, thread: u32, op: u32) -> Accessed {
 
 fn event(rng: &mut Rng, launch: &Launch, op: u32, atomics: bool) -> Event {
     let thread = rng.below((launch.groups() * launch.threads()) as usize) as u32;
-    match rng.below(8) {
+    match rng.below(if atomics { 9 } else { 8 }) {
         0 => Event::Barrier { group: thread / launch.threads(), global: rng.below(2) == 0, local: rng.below(2) == 0 },
-        1..=5 if atomics => {
-            let order = [AtomicOrder::Synchronising, AtomicOrder::Relaxed][rng.below(3) / 2];
+        1 if atomics => Event::Fence(thread, [AtomicScope::Launch, AtomicScope::Group][rng.below(3) / 2]),
+        2..=6 if atomics => {
+            let order = [AtomicOrder::Synchronising, AtomicOrder::Relaxed][rng.below(2)];
             let scope = [AtomicScope::Launch, AtomicScope::Group][rng.below(3) / 2];
             let one = access(rng, launch, thread, op);
             let accesses = match rng.below(4) {
@@ -192,6 +235,12 @@ fn history(rng: &mut Rng, atomics: bool) -> (usize, usize) {
                 clocks.barrier(group, global, local);
                 let [g, l, all] = phases.of_group.entry(group).or_insert([1; 3]);
                 (*g, *l, *all) = (*g + u32::from(global), *l + u32::from(local), *all + 1);
+                events.push(next);
+                continue;
+            }
+            Event::Fence(thread, scope) => {
+                graph.fence(thread, scope);
+                clocks.fence(thread, scope);
                 events.push(next);
                 continue;
             }
@@ -249,4 +298,38 @@ fn clocks_say_what_the_graph_says() {
 fn without_atomics_clocks_and_phases_and_the_graph_say_the_same() {
     let (accesses, raced) = histories(2, false);
     assert!(accesses > 20_000 && raced > 1_000, "{accesses} {raced}");
+}
+
+/// The last block to finish reads what all blocks have written: group 0 writes, and counts; group 1 counts, and reads.
+/// Whether the read races, with a fence of these scopes in front of the atomic and behind it.
+fn last_block(before: Option<AtomicScope>, behind: Option<AtomicScope>, of: (AtomicOrder, AtomicScope)) -> bool {
+    let mut clocks = Happens::new(Launch::new(2, 1), false);
+    let at = |array| Location::shared(ArrayId(array), Space::Global, 0, 0);
+    let access = |array, writes| Accessed { location: at(array), space: Space::Global, op: array, writes };
+    let count = |clocks: &mut Happens, thread| {
+        clocks.begin(AtomicInfo { order: of.0, scope: of.1, ops: (0, 0) }, Vec::new());
+        assert!(clocks.access(thread, access(1, false)).is_none() && clocks.access(thread, access(1, true)).is_none());
+        clocks.end(thread)
+    };
+    assert!(clocks.access(0, access(0, true)).is_none());
+    before.into_iter().for_each(|scope| clocks.fence(0, scope));
+    let first = count(&mut clocks, 0).is_some();
+    let second = count(&mut clocks, 1).is_some();
+    behind.into_iter().for_each(|scope| clocks.fence(1, scope));
+    first || second || clocks.access(1, access(0, false)).is_some()
+}
+
+#[test]
+fn two_fences_around_relaxed_atomics_order_what_is_before_and_behind() {
+    use {AtomicOrder::*, AtomicScope::*};
+    assert!(!last_block(Some(Launch), Some(Launch), (Relaxed, Launch)));
+    for (before, behind) in [(None, None), (Some(Launch), None), (None, Some(Launch))] {
+        assert!(last_block(before, behind, (Relaxed, Launch)), "{before:?} {behind:?}");
+    }
+    // A fence of a group says nothing to another group, and an atomic of a group is none for another one.
+    for (before, behind) in [(Some(Group), Some(Launch)), (Some(Launch), Some(Group)), (Some(Group), Some(Group))] {
+        assert!(last_block(before, behind, (Relaxed, Launch)), "{before:?} {behind:?}");
+    }
+    assert!(last_block(Some(Launch), Some(Launch), (Relaxed, Group)));
+    assert!(!last_block(None, None, (Synchronising, Launch)));
 }

@@ -147,6 +147,7 @@ impl<'p> Machine<'p> {
             Special::Exhale(expr) => self.exhale(thread, expr)?,
             Special::AtomicBegin(number) => self.begin_atomic(thread, number, left)?,
             Special::AtomicEnd => self.end_atomic(thread, left)?,
+            Special::Fence(scope) => self.fence(thread, scope),
             Special::LoopEnter(number) => self.loop_enter(thread, number)?,
             Special::LoopAgain(number) => self.loop_again(thread, number)?,
             Special::LoopExit => self.loop_exit(thread),

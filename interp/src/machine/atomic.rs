@@ -1,9 +1,9 @@
-//! Atomics: blocks that a thread executes while no other thread does anything.
+//! Atomics: blocks that a thread executes while no other thread does anything; and fences.
 //!
 //! In: a thread at the first or behind the last operation of an atomic. Out: the same thread, which goes on; a race
 //! that the atomic as a whole takes part in.
 
-use ir::Depth;
+use ir::{AtomicScope, Depth};
 
 use super::state::{Machine, OpenAtomic};
 use crate::member::ThreadId;
@@ -47,5 +47,13 @@ impl<'p> Machine<'p> {
             *left = doing.left;
         }
         Ok(())
+    }
+
+    /// A fence matters for what is ordered in a kernel with atomics. Without them, no other thread learns of it.
+    pub(super) fn fence(&mut self, thread: ThreadId, scope: AtomicScope) {
+        let tid = self.fixed.launch.tid(thread);
+        if let Some(happens) = &mut self.happens {
+            happens.fence(tid, scope);
+        }
     }
 }

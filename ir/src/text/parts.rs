@@ -252,6 +252,7 @@ variants! {
         Refute "refute" (0 e)
         Block "inner" (0 block)
         Atomic "atomic" (order order, scope scope, opens opens, body body)
+        Fence "fence" (0 scope)
         Share "share" (label label, invariant invariant, body body)
         Scope "scope" (0 label, 1 block)
         Exit "exit" (0 label)

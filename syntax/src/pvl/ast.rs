@@ -342,6 +342,8 @@ pub enum StmtKind {
         /// The statements of the step.
         body: Block,
     },
+    /// `fence;`, `fence group;`
+    Fence(AtomicScope),
     /// `invariant inv(e) { … }`
     Share {
         /// The name of the invariant.

@@ -21,8 +21,12 @@ pub fn instead(word: &str) -> Option<&'static str> {
             "write `barrier(global) { … }`, or `barrier(both)` for local memory, too; the contract of the barrier \
             stands in the braces"
         }
-        "__syncwarp" | "mem_fence" | "__threadfence" | "__threadfence_block" => {
-            "threads exchange values only at a `barrier(…)`"
+        "__syncwarp" => "threads exchange values only at a `barrier(…)`",
+        "mem_fence" | "__threadfence" | "__threadfence_system" => {
+            "write `fence;`, which is of use beside `atomic relaxed`; proofs conclude nothing from it"
+        }
+        "__threadfence_block" => {
+            "write `fence group;`, which is of use beside `atomic relaxed`; proofs conclude nothing from it"
         }
         "__shared__" | "__local" => {
             "local memory is declared in the kernel, in front of its contract, with the length behind the type: `local \

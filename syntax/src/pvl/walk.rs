@@ -211,7 +211,7 @@ macro_rules! parts {
                     | StmtKind::Atomic { order: _, scope: _, opens: _, body } => {
                         visit($part::Block(body));
                     }
-                    StmtKind::Label(_) => {}
+                    StmtKind::Label(_) | StmtKind::Fence(_) => {}
                 }
             }
 

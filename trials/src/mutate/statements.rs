@@ -86,6 +86,8 @@ pub fn of_block(stmts: &[Stmt]) -> Vec<ListMutation<Stmt>> {
                 out.extend(other.map(|other| (Operator::OtherExit, n, put(StmtKind::Exit(other)))));
             }
             StmtKind::DeclareArray(..) | StmtKind::DeclareDevice(..) | StmtKind::Label(_) => {}
+            // Nothing is proved with a fence, so a mutant without it would be equivalent.
+            StmtKind::Fence(_) => {}
             StmtKind::Streams(_) | StmtKind::Event(..) => {}
             StmtKind::Par(_) | StmtKind::Parallel(_) | StmtKind::Launch { .. } | StmtKind::CopyIn(..) => {
                 out.push((Operator::DeleteCall, n, without(stmts, n)))

@@ -11,7 +11,7 @@ use crate::c::spelling::of_spelling;
 use crate::c::tree::Node;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
-use ir::{BinaryOp, Expr, ExprKind, Heap, Span, Stmt, StmtKind, Type, VarId};
+use ir::{AtomicOrder, BinaryOp, Expr, ExprKind, Heap, Span, Stmt, StmtKind, Type, VarId};
 use std::collections::BTreeSet;
 
 /// The variables and heaps that an operand reads and writes.
@@ -58,6 +58,8 @@ impl Touched {
                 | StmtKind::Scope(..)
                 | StmtKind::Exit(_)
                 | StmtKind::Assert(_) => {}
+                // A relaxed step orders no accesses but its own.
+                StmtKind::Atomic { order: AtomicOrder::Relaxed, .. } => {}
                 _ => self.fence = true,
             }
             stmt.exprs(&mut |e| self.expr(e));
@@ -164,6 +166,7 @@ impl Lower<'_, '_, '_> {
     pub fn assignment(&mut self, node: &Node, used: bool) -> Option<Value> {
         let (left, right) = (node.part(0)?, node.part(1)?);
         let (place, value) = self.both(left, right, |l, n| l.place(n), |l, n| l.value(n))?;
+        self.not_volatile(&place, left)?;
         self.assign(place, value, node, used)
     }
 
@@ -213,6 +216,7 @@ impl Lower<'_, '_, '_> {
     pub fn compound_assignment(&mut self, node: &Node, used: bool) -> Option<Value> {
         let (left, right) = (node.part(0)?, node.part(1)?);
         let (place, value) = self.both(left, right, |l, n| l.place(n), |l, n| l.value(n))?;
+        self.not_volatile(&place, left)?;
         let sign = node.opcode.strip_suffix('=')?;
         if let (Place::Pointer(array, var), Value::Scalar(by)) = (&place, &value) {
             let op = if sign == "+" { BinaryOp::Add } else { BinaryOp::Sub };
@@ -241,6 +245,7 @@ impl Lower<'_, '_, '_> {
     pub fn step(&mut self, node: &Node, used: bool) -> Option<Value> {
         let operand = node.part(0)?;
         let place = self.place(operand)?;
+        self.not_volatile(&place, operand)?;
         let op = if node.opcode == "++" { BinaryOp::Add } else { BinaryOp::Sub };
         let at = self.at(node);
         match self.load(place.clone(), operand)? {

@@ -3,6 +3,7 @@
 //! In: a call by name. Out: its value or its statement. A function of mathematics without exact meaning here is an
 //! abstract function: equal arguments give equal values, and nothing else is known. `sepal audit` lists such functions.
 
+use super::integers;
 use super::state::{Lower, Value};
 use crate::c::language::Language;
 use crate::c::tree::Node;
@@ -67,17 +68,8 @@ const MATHS: [&str; 54] = [
     "trunc",
 ];
 
-/// Functions that only order accesses to memory more than needed: what they order is not used in proofs.
-const FENCES: [&str; 8] = [
-    "mem_fence",
-    "read_mem_fence",
-    "write_mem_fence",
-    "__threadfence",
-    "__threadfence_block",
-    "__threadfence_system",
-    "prefetch",
-    "__sepal_pragma",
-];
+/// Functions whose calls do nothing.
+const HINTS: [&str; 2] = ["prefetch", "__sepal_pragma"];
 
 /// Whether an expression is a string as it is written, and computes nothing.
 fn is_text(node: &Node) -> bool {
@@ -100,6 +92,12 @@ impl Lower<'_, '_, '_> {
             let ty = self.unit.type_of(node).scalar().unwrap_or(launch.ty);
             return Some(Value::Scalar(super::launch::of_launch(launch, ty)));
         }
+        if let Some(operation) = super::atomics::operation(name, self.unit.language) {
+            return self.atomic(operation, args, node);
+        }
+        if let Some(scope) = super::atomics::fence(name, args) {
+            return Some(self.fence(scope, args, node));
+        }
         match (name, args) {
             ("barrier" | "work_group_barrier" | "__syncthreads", _) => {
                 self.cannot(node, "a barrier in an expression", "write it as a statement of its own")
@@ -120,7 +118,7 @@ impl Lower<'_, '_, '_> {
                 Some(Value::Nothing)
             }
             ("__sepal_assert", [condition]) => self.asserted(condition, node),
-            (name, _) if FENCES.contains(&name) => {
+            (name, _) if HINTS.contains(&name) => {
                 args.iter().for_each(|arg| self.effect(arg));
                 Some(Value::Nothing)
             }
@@ -144,7 +142,9 @@ impl Lower<'_, '_, '_> {
     /// Whether a function with this name gives a number of this type.
     pub fn is_function(&self, name: &str, ty: Type) -> bool {
         match ty {
-            Type::Machine(_) => matches!(name, "min" | "max" | "abs" | "clamp"),
+            Type::Machine(_) => {
+                matches!(name, "min" | "max" | "abs" | "clamp") || integers::function(name, self.unit.language).is_some()
+            }
             Type::Float(_) => {
                 let plain = self.without_suffix(name, ty);
                 MATHS.contains(&plain.as_str()) || matches!(plain.as_str(), "sqrt" | "fma")
@@ -172,6 +172,9 @@ impl Lower<'_, '_, '_> {
     /// The value of a function of numbers. `whole` is the name of the abstract function, if the function is one.
     pub fn applied(&mut self, name: &str, whole: &str, scalars: Vec<Expr>, ty: Type, node: &Node) -> Option<Expr> {
         let at = self.at(node);
+        if let (Type::Machine(_), Some(function)) = (ty, integers::function(name, self.unit.language)) {
+            return self.integer_function(function, &scalars, ty, node);
+        }
         // An operand stands in several places of the result.
         let scalars: Vec<Expr> = match ty {
             Type::Machine(_) => scalars.into_iter().map(|value| self.short(value)).collect(),

@@ -61,6 +61,7 @@ impl Lower<'_, '_, '_> {
                     return self.component(node);
                 }
                 let place = self.place(node)?;
+                self.not_volatile(&place, node)?;
                 self.load(place, node)
             }
             "UnaryOperator" => self.unary(node),
@@ -129,6 +130,7 @@ impl Lower<'_, '_, '_> {
                 Some(value) => Some(Value::Scalar(value)),
                 None => {
                     let place = self.place(inner)?;
+                    self.not_volatile(&place, inner)?;
                     self.load(place, inner)
                 }
             },
@@ -281,6 +283,6 @@ fn may_fail(expr: &Expr) -> bool {
 }
 
 /// Whether two types are pointers to values of the same type.
-fn same_pointee(a: &CType, b: &CType) -> bool {
+pub fn same_pointee(a: &CType, b: &CType) -> bool {
     matches!((a, b), (CType::Pointer(to), CType::Pointer(from)) if to == from)
 }

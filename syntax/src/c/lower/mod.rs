@@ -8,12 +8,14 @@
 mod addresses;
 mod aggregates;
 mod assign;
+mod atomics;
 mod builtins;
 mod calls;
 mod components;
 mod control;
 mod convert;
 mod expr;
+mod integers;
 pub mod launch;
 mod loops;
 mod memory;
@@ -65,6 +67,7 @@ pub fn kernel<'n>(
         first_function: program.functions.len(),
         replaced: 0,
         depth: 0,
+        synchronises: atomics::synchronises(unit, kernel),
         dropped: None,
         span: place,
     };

@@ -52,6 +52,7 @@ fn check_block(block: &Block, head: Span, is_host: &dyn Fn(&Name) -> bool, out: 
             StmtKind::Atomic { .. } => {
                 ("another `atomic`", "leave the inner one out: the whole outer one is a single step already")
             }
+            StmtKind::Fence(_) => ("a fence", "put the fence in front of the `atomic` or behind it"),
             StmtKind::Assert(_) => {
                 ("an `assert`", "keep what was read in a variable, and `assert` it behind the `atomic`")
             }

@@ -152,6 +152,7 @@ fn misplaced(stmt: &ast::Stmt) -> Option<Diagnostic> {
         StmtKind::Barrier { .. } => ("wait at a barrier", "put the barrier outside of the ghost code"),
         StmtKind::Par(_) | StmtKind::Parallel(_) => ("run in parallel", "write a loop"),
         StmtKind::Atomic { .. } => ("be an atomic step", "read the value in an atomic step of the program"),
+        StmtKind::Fence(_) => ("order accesses of the program", "put the fence outside of the ghost code"),
         StmtKind::Share { .. } => ("share permissions", "share them in the program"),
     };
     Some(cannot(stmt.at.0, what, help))

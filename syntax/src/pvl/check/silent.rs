@@ -102,6 +102,7 @@ fn of_statement(stmt: &Stmt) -> Option<Noise> {
         StmtKind::Barrier { .. } => noise("this is a barrier"),
         StmtKind::Par(_) | StmtKind::Parallel(_) => noise("this runs in parallel"),
         StmtKind::Atomic { .. } => noise("this is an atomic step"),
+        StmtKind::Fence(_) => noise("this is a fence"),
         StmtKind::Share { .. } => noise("this shares permissions"),
     }
 }

@@ -169,6 +169,7 @@ impl Env<'_> {
                 return;
             }
             ast::StmtKind::Block(block) => Some(StmtKind::Block(self.block(block))),
+            ast::StmtKind::Fence(scope) => Some(StmtKind::Fence(*scope)),
             ast::StmtKind::Share { name, invariant, body } => self.share(name, invariant, body, span),
             ast::StmtKind::Atomic { order, scope, opens, body } => {
                 self.atomic_in_par(opens, span);

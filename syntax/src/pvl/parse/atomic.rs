@@ -1,6 +1,6 @@
-//! Parses `atomic { … }`, with the words `relaxed` and `group` in front of its block.
+//! Parses `atomic { … }`, with the words `relaxed` and `group` in front of its block; and `fence;`, `fence group;`.
 //!
-//! In: the tokens from the keyword `atomic` on. Out: the statement. The invariants that it opens may stand behind the
+//! In: the tokens from the keyword on. Out: the statement. The invariants that it opens may stand behind the
 //! keyword: `atomic(inv) { … }`.
 
 use super::{Parser, Range};
@@ -36,6 +36,23 @@ impl Parser<'_> {
         let notes = self.notes(head.0);
         let (body, next) = self.block(Range { from: at, to: range.to });
         (Some(Stmt { kind: StmtKind::Atomic { order, scope, opens, body }, at: head, notes }), next)
+    }
+
+    /// Whether `fence;` or `fence group;` stands there. Elsewhere, `fence` is a name like any other.
+    pub(super) fn is_fence(&self, range: Range) -> bool {
+        let next = |n: usize| if range.from + n < range.to { self.text(range.from + n) } else { "" };
+        next(1) == ";" || next(1) == "group" && next(2) == ";"
+    }
+
+    /// Reads `fence;` or `fence group;`, and returns the statement and the index of the token behind it.
+    pub(super) fn fence(&mut self, range: Range) -> (Option<Stmt>, usize) {
+        let (scope, end) = match self.text(range.from + 1) {
+            "group" => (AtomicScope::Group, range.from + 2),
+            _ => (AtomicScope::Launch, range.from + 1),
+        };
+        let at = At(self.span(range.from).to(self.span(end)));
+        let notes = self.notes(at.0);
+        (Some(Stmt { kind: StmtKind::Fence(scope), at, notes }), end + 1)
     }
 
     /// Reports a token that cannot stand between `atomic` and its block.

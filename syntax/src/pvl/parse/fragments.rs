@@ -209,6 +209,7 @@ fn is_specification(stmt: &Stmt) -> bool {
         | StmtKind::Block(_)
         | StmtKind::Parallel(_)
         | StmtKind::Atomic { .. }
+        | StmtKind::Fence(_)
         | StmtKind::Share { .. }
         | StmtKind::Exit(_) => false,
     }

@@ -63,6 +63,7 @@ fn is_simple(kind: &StmtKind) -> bool {
         | StmtKind::Refute(_)
         | StmtKind::Fold { .. }
         | StmtKind::Exit(_)
+        | StmtKind::Fence(_)
         | StmtKind::Label(_) => true,
         StmtKind::If(..)
         | StmtKind::While { .. }

@@ -50,6 +50,7 @@ impl Parser<'_> {
             "while" | "for" | "invariant" | "loop_invariant" | "decreases" => self.looping(range),
             "barrier" => self.barrier(range),
             "atomic" => self.atomic(range),
+            "fence" if self.is_fence(range) => self.fence(range),
             "requires" | "ensures" | "context" if self.has_iteration_contract(range) => self.looping(range),
             "requires" | "ensures" | "context" | "context_everywhere" => self.stray_contract(range),
             "else" => {

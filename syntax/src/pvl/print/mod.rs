@@ -193,6 +193,7 @@ impl Printer {
             | StmtKind::Refute(_)
             | StmtKind::Fold { .. }
             | StmtKind::Exit(_)
+            | StmtKind::Fence(_)
             | StmtKind::Label(_) => {
                 self.line(&stmt.notes, &format!("{};", simple(stmt)));
             }

@@ -5,6 +5,7 @@
 use super::clauses::{ghost_arguments, in_stream};
 use super::expr::{expr, type_name};
 use crate::pvl::ast::{Exit, Expr, Name, Stmt, StmtKind, Target, TypeName};
+use ir::AtomicScope;
 
 /// The text of a declaration of arrays.
 fn arrays(ty: TypeName, dims: &[Expr], names: &[Name]) -> String {
@@ -63,6 +64,8 @@ pub fn simple(stmt: &Stmt) -> String {
         StmtKind::Exit(Exit::Continue) => "continue".into(),
         StmtKind::Exit(Exit::Return(None)) => "return".into(),
         StmtKind::Exit(Exit::Return(Some(value))) => format!("return {}", expr(value)),
+        StmtKind::Fence(AtomicScope::Launch) => "fence".into(),
+        StmtKind::Fence(AtomicScope::Group) => "fence group".into(),
         StmtKind::Label(name) => format!("label {}", name.text),
         StmtKind::Assert(inner) => format!("assert {}", expr(inner)),
         StmtKind::Assume(inner) => format!("assume {}", expr(inner)),

@@ -1,0 +1,249 @@
+//! Atomic functions of OpenCL and CUDA, and fences.
+//!
+//! In: a call by name. Out: a step of the program, whose value is the old value of the location; or a fence.
+//!
+//! ```text
+//! old = atomic_add(p, e)    atomic relaxed { old := *p; *p := old + e; }
+//! atomicCAS(p, c, e)        atomic relaxed { old := *p; if (old == c) { *p := e; } }
+//! ```
+//!
+//! Operands and indices are computed in front of the step, so that the step accesses one location and nothing else.
+//! Integers wrap around, signed ones, too. The order of accesses of these functions is *relaxed*, as NVIDIA and OpenCL
+//! 1 define them.
+
+use super::convert::wrapped;
+use super::state::{Lower, Place, Value};
+use crate::c::kernels::{callee, Unit};
+use crate::c::language::Language;
+use crate::c::tree::Node;
+use ir::build::At;
+use ir::{AtomicOrder, AtomicScope, BinaryOp, Bits, Block, Expr, ExprKind, Heap, Intrinsic, Stmt, StmtKind, Type};
+
+/// What an atomic function stores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Change {
+    Add,
+    Sub,
+    /// One more; CUDA's function has a bound, above which it goes back to 0.
+    Increment,
+    /// One less; CUDA's function has a bound, to which it goes back from 0 and from above.
+    Decrement,
+    Min,
+    Max,
+    Bits(Bits),
+    Exchange,
+    /// The last operand, if the old value is the first operand.
+    CompareExchange,
+}
+
+/// An atomic function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Operation {
+    change: Change,
+    scope: AtomicScope,
+}
+
+/// The atomic function of a language with a name.
+pub fn operation(name: &str, language: Language) -> Option<Operation> {
+    let (base, scope) = match language {
+        Language::OpenCl => {
+            (name.strip_prefix("atomic_").or_else(|| name.strip_prefix("atom_"))?, AtomicScope::Launch)
+        }
+        Language::Cuda => {
+            let name = name.strip_prefix("atomic")?;
+            match name.strip_suffix("_block") {
+                Some(base) => (base, AtomicScope::Group),
+                None => (name.strip_suffix("_system").unwrap_or(name), AtomicScope::Launch),
+            }
+        }
+    };
+    let change = match (base, language) {
+        ("Add", Language::Cuda) | ("add", Language::OpenCl) => Change::Add,
+        ("Sub", Language::Cuda) | ("sub", Language::OpenCl) => Change::Sub,
+        ("Inc", Language::Cuda) | ("inc", Language::OpenCl) => Change::Increment,
+        ("Dec", Language::Cuda) | ("dec", Language::OpenCl) => Change::Decrement,
+        ("Min", Language::Cuda) | ("min", Language::OpenCl) => Change::Min,
+        ("Max", Language::Cuda) | ("max", Language::OpenCl) => Change::Max,
+        ("And", Language::Cuda) | ("and", Language::OpenCl) => Change::Bits(Bits::And),
+        ("Or", Language::Cuda) | ("or", Language::OpenCl) => Change::Bits(Bits::Or),
+        ("Xor", Language::Cuda) | ("xor", Language::OpenCl) => Change::Bits(Bits::Xor),
+        ("Exch", Language::Cuda) | ("xchg", Language::OpenCl) => Change::Exchange,
+        ("CAS", Language::Cuda) | ("cmpxchg", Language::OpenCl) => Change::CompareExchange,
+        _ => return None,
+    };
+    Some(Operation { change, scope })
+}
+
+/// The scope of a fence with a name and arguments, if a function is one. OpenCL 1 says of a fence neither for whom it
+/// orders accesses nor that it does not for other groups, so one about global memory counts for the launch.
+pub fn fence(name: &str, args: &[Node]) -> Option<AtomicScope> {
+    match name {
+        "__threadfence" | "__threadfence_system" => Some(AtomicScope::Launch),
+        "__threadfence_block" => Some(AtomicScope::Group),
+        "mem_fence" | "read_mem_fence" | "write_mem_fence" => {
+            // `CLK_LOCAL_MEM_FENCE` is 1. No other group has the same local memory.
+            let local = args.first().and_then(super::builtins::flags) == Some(1);
+            Some(if local { AtomicScope::Group } else { AtomicScope::Launch })
+        }
+        _ => None,
+    }
+}
+
+/// Whether a function, or one that it may call, has an atomic step or a fence.
+pub fn synchronises(unit: &Unit<'_>, function: &Node) -> bool {
+    unit.reached(function).into_iter().any(|function| {
+        let mut found = false;
+        function.each(&mut |node| {
+            let named = node.referenced_decl.as_deref().filter(|_| node.kind == "DeclRefExpr");
+            let name = named.and_then(|declared| unit.builtin(declared)).unwrap_or_default();
+            found |= operation(name, unit.language).is_some() || fence(name, &[]).is_some();
+        });
+        found
+    })
+}
+
+/// Whether a pointer is one to values of another type, which a cast has made.
+fn is_cast(unit: &Unit<'_>, pointer: &Node) -> bool {
+    let node = pointer.bare();
+    match (node.kind.as_str(), node.inner.last()) {
+        ("ImplicitCastExpr" | "CStyleCastExpr" | "CXXReinterpretCastExpr", Some(inner)) => {
+            let same = super::expr::same_pointee(&unit.type_of(node), &unit.type_of(inner.bare()));
+            node.cast_kind == "BitCast" && !same || is_cast(unit, inner)
+        }
+        _ => false,
+    }
+}
+
+impl Lower<'_, '_, '_> {
+    /// A call of an atomic function.
+    pub fn atomic(&mut self, operation: Operation, args: &[Node], node: &Node) -> Option<Value> {
+        let name = node.part(0).map(callee).and_then(|named| named.referenced_decl.as_deref());
+        let name = name.map_or("", |declared| declared.name.as_str()).to_owned();
+        if args.first().is_some_and(|pointer| is_cast(self.unit, pointer)) {
+            let what = format!("`{name}` through a pointer that is cast to another type");
+            return self.cannot(node, &what, "use an array whose elements have the type of the operation");
+        }
+        let mut values = self.arguments(args)?.into_iter();
+        let (mut place, ty) = self.location(&name, values.next()?, node)?;
+        let operands: Vec<Expr> = values.flat_map(Value::scalars).collect();
+        let fits = operands.iter().all(|operand| operand.ty == ty) && self.unit.type_of(node).scalar() == Some(ty);
+        place.index = self.computed(place.index);
+        let operands = self.computed(operands);
+        let at = self.at(node);
+        let old = self.temporary("old", ty);
+        let stores = stores(operation.change, at, (place.clone(), at.var(old, ty)), &operands).filter(|_| fits);
+        let Some(stores) = stores else {
+            let what = format!("`{name}` on a location of this type");
+            return self.cannot(node, &what, "use an array whose elements have the type of the operation");
+        };
+        self.out.push(at.declare(old, None));
+        let stmts = vec![at.assign(old, at.expr(ExprKind::Read(place), ty)), stores];
+        self.out.push(at.stmt(StmtKind::Atomic {
+            order: AtomicOrder::Relaxed,
+            scope: operation.scope,
+            opens: Vec::new(),
+            body: Block { stmts },
+        }));
+        Some(Value::Scalar(at.var(old, ty)))
+    }
+
+    /// The location to which the pointer of an atomic function points.
+    fn location(&mut self, name: &str, pointer: Value, node: &Node) -> Option<(ir::Place, Type)> {
+        let place = match pointer {
+            Value::Pointer(array, offset) => self.select(array, offset, node)?,
+            Value::Address(place) => *place,
+            Value::Scalar(_) | Value::Parts(_) | Value::Nothing => {
+                let what = format!("`{name}` of this expression");
+                return self.cannot(node, &what, "give it a pointer to an element of an array");
+            }
+        };
+        match place {
+            Place::Element(place, ty) if !matches!(place.heap, Heap::Private(_)) => Some((place, ty)),
+            Place::Element(..) | Place::Variable(..) => {
+                let what = format!("`{name}` on a variable that belongs to one thread");
+                self.cannot(node, &what, "use plain assignments: no other thread sees the variable")
+            }
+            Place::Constant(_)
+            | Place::Array(_)
+            | Place::Pointer(..)
+            | Place::Address(_)
+            | Place::Parts(_)
+            | Place::Lanes(..) => {
+                let what = format!("`{name}` on a location that is no number");
+                self.cannot(node, &what, "use it on elements of an array of numbers, and on fields of structures")
+            }
+        }
+    }
+
+    /// A call of a fence.
+    pub fn fence(&mut self, scope: AtomicScope, args: &[Node], node: &Node) -> Value {
+        args.iter().for_each(|arg| self.effect(arg));
+        self.out.push(self.at(node).stmt(StmtKind::Fence(scope)));
+        Value::Nothing
+    }
+
+    /// Reports an access to memory of several threads under a `volatile` name in a kernel with atomics or fences.
+    /// Programs use such accesses for flags, and C calls them races, while some devices order them.
+    pub fn not_volatile(&mut self, place: &Place, node: &Node) -> Option<()> {
+        let own = node.bare().ty.spelling().rsplit('*').next().unwrap_or_default();
+        let volatile = own.split_whitespace().any(|word| word == "volatile");
+        if !self.synchronises || !volatile || !is_shared(place) {
+            return Some(());
+        }
+        let help = match self.unit.language {
+            Language::OpenCl => "use `atomic_or(p, 0)` to read and `atomic_xchg(p, x)` to write",
+            Language::Cuda => "use `atomicOr(p, 0)` to read and `atomicExch(p, x)` to write",
+        };
+        self.cannot(node, "a `volatile` access in a kernel with atomic functions or fences", help)
+    }
+}
+
+/// Whether threads may share a place.
+fn is_shared(place: &Place) -> bool {
+    match place {
+        Place::Element(place, _) => !matches!(place.heap, Heap::Private(_)),
+        Place::Parts(parts) | Place::Lanes(parts, _) => parts.iter().any(is_shared),
+        Place::Variable(..) | Place::Constant(_) | Place::Array(_) | Place::Pointer(..) | Place::Address(_) => false,
+    }
+}
+
+/// The statement that stores the new value in a location with an old value; `None` if the operation has no meaning for
+/// the type of the location, or for so many operands.
+fn stores(change: Change, at: At, (place, old): (ir::Place, Expr), operands: &[Expr]) -> Option<Stmt> {
+    let ty = old.ty;
+    let compare = |op, a: &Expr, b: &Expr| at.binary(op, a.clone(), b.clone());
+    let counted = |op, by: Expr| Expr { ty: ty.unbounded(), ..at.binary(op, old.clone(), by) };
+    let zero = || Expr { ty, ..at.int(0) };
+    let new = match (change, ty.width(), operands) {
+        (Change::Exchange, _, [value]) => value.clone(),
+        (Change::Add, Some(width), [value]) => wrapped(counted(BinaryOp::Add, value.clone()), width),
+        (Change::Sub, Some(width), [value]) => wrapped(counted(BinaryOp::Sub, value.clone()), width),
+        (Change::Add, None, [value]) if matches!(ty, Type::Float(_)) => counted(BinaryOp::Add, value.clone()),
+        (Change::Increment, Some(width), []) => wrapped(counted(BinaryOp::Add, at.int(1)), width),
+        (Change::Decrement, Some(width), []) => wrapped(counted(BinaryOp::Sub, at.int(1)), width),
+        (Change::Increment, Some(width), [bound]) => {
+            let next = wrapped(counted(BinaryOp::Add, at.int(1)), width);
+            at.cond(compare(BinaryOp::Ge, &old, bound), zero(), next)
+        }
+        (Change::Decrement, Some(width), [bound]) => {
+            let outside = at.binary(
+                BinaryOp::Or,
+                compare(BinaryOp::Eq, &old, &zero()),
+                compare(BinaryOp::Gt, &old, bound),
+            );
+            at.cond(outside, bound.clone(), wrapped(counted(BinaryOp::Sub, at.int(1)), width))
+        }
+        (Change::Min, Some(_), [value]) => at.cond(compare(BinaryOp::Lt, value, &old), value.clone(), old),
+        (Change::Max, Some(_), [value]) => at.cond(compare(BinaryOp::Gt, value, &old), value.clone(), old),
+        (Change::Bits(bits), Some(width), [value]) => {
+            at.expr(ExprKind::Intrinsic(Intrinsic::Bits(bits, width), vec![old, value.clone()]), ty)
+        }
+        (Change::CompareExchange, Some(_), [expected, value]) => {
+            let stmts = vec![at.store(place, value.clone())];
+            let equal = compare(BinaryOp::Eq, &old, expected);
+            return Some(at.branch(equal, Block { stmts }, Block::default()));
+        }
+        _ => return None,
+    };
+    Some(at.store(place, new))
+}
