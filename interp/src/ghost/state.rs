@@ -108,7 +108,7 @@ impl<'p> Ghost<'p> {
 pub enum Unjudged {
     /// Those inside atomics.
     Inside,
-    /// All: a synchronising atomic may pass memory from one thread to another.
+    /// All: a synchronising atomic, or one beside a fence, may pass memory from one thread to another.
     Everywhere,
 }
 
@@ -121,11 +121,11 @@ pub fn unjudged(program: &Program, kernel: &Kernel) -> Option<Unjudged> {
     reaches(program, &kernel.body, &atomic).then_some(what)
 }
 
-/// Whether a kernel has a synchronising atomic that opens no invariant, in its body or in a procedure.
+/// Whether a kernel has a fence or a synchronising atomic that opens no invariant, in its body or in a procedure.
 fn synchronises(program: &Program, kernel: &Kernel) -> bool {
     reaches(program, &kernel.body, &|stmt| {
         let synchronises = matches!(stmt.kind, StmtKind::Atomic { order: AtomicOrder::Synchronising, .. });
-        synchronises && stmt.outline().opens.is_empty()
+        matches!(stmt.kind, StmtKind::Fence(_)) || synchronises && stmt.outline().opens.is_empty()
     })
 }
 

@@ -4,11 +4,13 @@
 //! start; and a small start at which they hold. The interpreter evaluates them. It shares no logic with the prover, so
 //! a mistake in the prover's reading of a precondition cannot make the precondition look satisfiable.
 
-use interp::{Limits, Outcome, Rng, Run, Schedule, Value};
+use interp::{Outcome, Rng, Value};
 use ir::{FnId, Function, ItemId, Kernel, Node, Procedure, Program};
 use logic::obligation::{Inputs, Task, What};
 
-use super::attempt::{options, Stage, Start, LIMITS};
+use super::attempt::{Stage, Start};
+pub use super::begun::Allowed;
+use super::begun::{begin, of_start};
 use super::driver::Driver;
 use super::launches::launches;
 use super::search::input;
@@ -26,17 +28,6 @@ const WORK: u64 = 100_000;
 const CALLS: usize = 200;
 /// Largest number of nodes that are evaluated for one of them.
 const CALL: u64 = 2_000;
-
-/// What evaluation says of the preconditions at a start.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Allowed {
-    /// All of them are true.
-    Yes,
-    /// One of them is false.
-    No,
-    /// One of them cannot be evaluated within the limits, or not at all.
-    Unclear,
-}
 
 /// How many starts are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,39 +138,6 @@ pub fn excludes(program: &Program, kernel: &Kernel, start: &Start) -> Option<Nod
         | Outcome::Limit(_)
         | Outcome::OutsideAssumption { .. }
         | Outcome::NotComputable { .. } => None,
-    }
-}
-
-/// A run that stops behind the preconditions.
-fn begin(stage: Stage<'_>, start: &Start) -> Option<Run> {
-    let Stage { program, kernel, .. } = stage;
-    let mut options = options(Schedule::Canonical, 1);
-    options.limits = Limits { steps: 0, ..LIMITS };
-    interp::run(program, &kernel.name.name, &start.launch, &start.input, &options).ok()
-}
-
-/// What evaluation says of the preconditions of a kernel at a start. Adds the number of nodes that were evaluated to
-/// `work`.
-fn of_start(stage: Stage<'_>, start: &Start, work: &mut u64) -> Allowed {
-    let Some(run) = begin(stage, start) else { return Allowed::Unclear };
-    *work += run.work;
-    let begun = match &run.outcome {
-        Outcome::OutsideContract { .. } => return Allowed::No,
-        Outcome::Limit(limit) => *limit == interp::Limit::Steps,
-        Outcome::Finished | Outcome::Failed(_) => true,
-        Outcome::OutsideAssumption { .. } | Outcome::NotComputable { .. } => false,
-    };
-    // In these cases the precondition of some member is false, or has no value.
-    // A driver states no permissions of other threads, so the state before the call may be impossible.
-    let in_doubt = |what| {
-        matches!(what, What::WellFormed | What::KernelPre | What::GroupPre)
-            || stage.calls.is_some() && matches!(what, What::KernelResources | What::GroupResources)
-    };
-    let clear = run.unknown.is_empty() && !run.failures().iter().any(|f| in_doubt(f.code.what));
-    if begun && clear {
-        Allowed::Yes
-    } else {
-        Allowed::Unclear
     }
 }
 

@@ -50,6 +50,11 @@ pub fn is_shown_by(obligation: &Obligation, found: &Found, kernel: Option<&Kerne
     found.first && shown
 }
 
+/// Whether a failure of a run shows that the code is wrong, whatever was inferred of the kernel.
+pub fn shows_a_mistake(found: &Found, kernel: Option<&Kernel>) -> bool {
+    found.first && (found.failure.code.why != Why::OutOfBounds || is_wrong(&found.failure, kernel))
+}
+
 /// If a run shows a data race, the finding is that race, and nothing about permissions that no one wrote.
 pub fn is_a_race(outcome: &mut Outcome, failure: &Failure, story: &Witness) {
     if failure.code.why != Why::DataRace {

@@ -17,6 +17,7 @@ pub mod allowed;
 mod arguments;
 mod atomic;
 mod attempt;
+mod begun;
 mod behind;
 mod call;
 mod driver;

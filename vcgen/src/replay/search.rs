@@ -7,6 +7,7 @@ use interp::{Bounds, Fill, Input, Int, Launch, Options, Outcome, Rng, Schedule, 
 use ir::{FloatFormat, Kernel, Program, ScalarDecl, Space, Type};
 
 use super::attempt::{once, options, Runs, Stage, Start};
+use super::begun;
 use super::call::fraction;
 use super::integers;
 use super::launches::{launches, sizes};
@@ -52,6 +53,10 @@ pub fn runs(stage: Stage<'_>) -> Runs {
         for attempt in 0..TRIED {
             let Some(input) = input(program, kernel, &launch, &integers, attempt, &mut rng) else { continue };
             let start = Start::new(launch, input);
+            // No obligation says which inputs matter here, and bare runs do not look at preconditions.
+            if explores && stage.bare && !begun::allows(stage, &start) {
+                continue;
+            }
             let mut go = |schedule, seed| {
                 let mut options = options(schedule, seed);
                 options.limits.steps = SHORT;
@@ -68,7 +73,7 @@ pub fn runs(stage: Stage<'_>) -> Runs {
                 let _ = go(Schedule::Reversed, 7);
                 let _ = go(Schedule::Random(u64::from(attempt)), 8);
                 if explores && launch.threads() * launch.groups() <= FEW && allowed <= EXPLORED {
-                    spent += every_order(program, kernel, &start, &mut out);
+                    spent += every_order(stage, &start, &mut out);
                 }
             }
             if spent > STEPS || worked > WORK {
@@ -88,9 +93,10 @@ pub fn runs(stage: Stage<'_>) -> Runs {
 }
 
 /// Runs one start in every order of its threads, as far as the bounds allow. Returns the approximate number of steps.
-fn every_order(program: &Program, kernel: &Kernel, start: &Start, out: &mut Runs) -> u64 {
+fn every_order(stage: Stage<'_>, start: &Start, out: &mut Runs) -> u64 {
+    let Stage { program, kernel, .. } = stage;
     let mut options = options(Schedule::Canonical, 9);
-    options.keep_going = false;
+    (options.keep_going, options.contracts) = (false, !stage.bare);
     options.limits.steps = SHORT;
     let bounds = Bounds { runs: ORDERS, length: 200 };
     let found = interp::explore(program, &kernel.name.name, &start.launch, &start.input, &options, &bounds);

@@ -46,9 +46,7 @@ pub struct Operation {
 /// The atomic function of a language with a name.
 pub fn operation(name: &str, language: Language) -> Option<Operation> {
     let (base, scope) = match language {
-        Language::OpenCl => {
-            (name.strip_prefix("atomic_").or_else(|| name.strip_prefix("atom_"))?, AtomicScope::Launch)
-        }
+        Language::OpenCl => (name.strip_prefix("atomic_").or_else(|| name.strip_prefix("atom_"))?, AtomicScope::Launch),
         Language::Cuda => {
             let name = name.strip_prefix("atomic")?;
             match name.strip_suffix("_block") {
@@ -72,6 +70,12 @@ pub fn operation(name: &str, language: Language) -> Option<Operation> {
         _ => return None,
     };
     Some(Operation { change, scope })
+}
+
+/// The atomic function that a call calls.
+pub fn called(unit: &Unit<'_>, call: &Node) -> Option<Operation> {
+    let named = callee(call.part(0)?).referenced_decl.as_deref()?;
+    operation(unit.builtin(named)?, unit.language)
 }
 
 /// The scope of a fence with a name and arguments, if a function is one. OpenCL 1 says of a fence neither for whom it
@@ -116,15 +120,13 @@ fn is_cast(unit: &Unit<'_>, pointer: &Node) -> bool {
 
 impl Lower<'_, '_, '_> {
     /// A call of an atomic function.
-    pub fn atomic(&mut self, operation: Operation, args: &[Node], node: &Node) -> Option<Value> {
-        let name = node.part(0).map(callee).and_then(|named| named.referenced_decl.as_deref());
-        let name = name.map_or("", |declared| declared.name.as_str()).to_owned();
+    pub fn atomic(&mut self, name: &str, operation: Operation, args: &[Node], node: &Node) -> Option<Value> {
         if args.first().is_some_and(|pointer| is_cast(self.unit, pointer)) {
             let what = format!("`{name}` through a pointer that is cast to another type");
             return self.cannot(node, &what, "use an array whose elements have the type of the operation");
         }
         let mut values = self.arguments(args)?.into_iter();
-        let (mut place, ty) = self.location(&name, values.next()?, node)?;
+        let (mut place, ty) = self.location(name, values.next()?, node)?;
         let operands: Vec<Expr> = values.flat_map(Value::scalars).collect();
         let fits = operands.iter().all(|operand| operand.ty == ty) && self.unit.type_of(node).scalar() == Some(ty);
         place.index = self.computed(place.index);
@@ -226,11 +228,8 @@ fn stores(change: Change, at: At, (place, old): (ir::Place, Expr), operands: &[E
             at.cond(compare(BinaryOp::Ge, &old, bound), zero(), next)
         }
         (Change::Decrement, Some(width), [bound]) => {
-            let outside = at.binary(
-                BinaryOp::Or,
-                compare(BinaryOp::Eq, &old, &zero()),
-                compare(BinaryOp::Gt, &old, bound),
-            );
+            let outside =
+                at.binary(BinaryOp::Or, compare(BinaryOp::Eq, &old, &zero()), compare(BinaryOp::Gt, &old, bound));
             at.cond(outside, bound.clone(), wrapped(counted(BinaryOp::Sub, at.int(1)), width))
         }
         (Change::Min, Some(_), [value]) => at.cond(compare(BinaryOp::Lt, value, &old), value.clone(), old),

@@ -93,7 +93,7 @@ impl Lower<'_, '_, '_> {
             return Some(Value::Scalar(super::launch::of_launch(launch, ty)));
         }
         if let Some(operation) = super::atomics::operation(name, self.unit.language) {
-            return self.atomic(operation, args, node);
+            return self.atomic(name, operation, args, node);
         }
         if let Some(scope) = super::atomics::fence(name, args) {
             return Some(self.fence(scope, args, node));
@@ -143,7 +143,8 @@ impl Lower<'_, '_, '_> {
     pub fn is_function(&self, name: &str, ty: Type) -> bool {
         match ty {
             Type::Machine(_) => {
-                matches!(name, "min" | "max" | "abs" | "clamp") || integers::function(name, self.unit.language).is_some()
+                matches!(name, "min" | "max" | "abs" | "clamp")
+                    || integers::function(name, self.unit.language).is_some()
             }
             Type::Float(_) => {
                 let plain = self.without_suffix(name, ty);

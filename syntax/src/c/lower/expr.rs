@@ -228,6 +228,10 @@ impl Lower<'_, '_, '_> {
                 Some(Value::Nothing)
             }
             "UnaryOperator" if matches!(bare.opcode.as_str(), "++" | "--") => lower.step(bare, false),
+            // The old value is in a variable, and exists.
+            "CallExpr" if super::atomics::called(lower.unit, bare).is_some() => {
+                lower.value(bare).map(|_| Value::Nothing)
+            }
             _ => {
                 let value = lower.value(bare)?;
                 // The value is computed, and so checked, although nothing uses it.

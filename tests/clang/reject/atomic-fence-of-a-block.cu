@@ -1,0 +1,15 @@
+// Fences of a block do not order what two blocks do.
+
+/*@ kernel requires gridDim.x == 2 && parts.length == 2 && out.length == 1 && done.length == 1;
+    kernel requires Perm(done[0], write) ** done[0] == 0;
+@*/
+__global__ void k(int *parts, int *out, unsigned int *done) {
+    if (threadIdx.x == 0) {
+        parts[blockIdx.x] = 1;
+        __threadfence_block();
+        if (atomicInc(done, gridDim.x) == gridDim.x - 1) {
+            __threadfence_block();
+            out[0] = parts[0] + parts[1];
+        }
+    }
+}

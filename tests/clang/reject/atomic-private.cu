@@ -1,0 +1,8 @@
+// No other thread sees a variable of a thread, so an atomic function on it is a mistake.
+
+__global__ void k(int n) {
+    int x = 0, q[4];
+    atomicAdd(&x, 1);
+    atomicAdd(&q[n], 1);
+    atomicAdd(&n, 1);
+}
