@@ -13,5 +13,7 @@ __global__ void k(int *parts, int *out, unsigned int *done) {
     if (last) {
         __threadfence();
         out[threadIdx.x] = parts[threadIdx.x] + parts[2 + threadIdx.x];
+        //@ assert out[threadIdx.x] == 3;
+//                 ^^^^^^^^^^^^^^^^^^^^^ error assert:condition-false
     }
 }

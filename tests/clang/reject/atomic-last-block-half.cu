@@ -9,6 +9,7 @@ __global__ void k(int *parts, int *out, unsigned int *done) {
         __threadfence();
         if (atomicInc(done, gridDim.x) == gridDim.x - 1) {
             out[0] = parts[0] + parts[1];
+//                   ^^^^^^^^ error load:data-race
         }
     }
 }

@@ -9,6 +9,7 @@ __global__ void k(int *parts, int *out, unsigned int *done) {
         if (atomicInc(done, gridDim.x) == gridDim.x - 1) {
             __threadfence();
             out[0] = parts[0] + parts[1];
+//                   ^^^^^^^^ error load:data-race
         }
     }
 }

@@ -1,4 +1,4 @@
-// The last block reads what the others stored. Two fences order that, so no run goes wrong.
+// The last block reads what the others stored. Two fences order that, so the sum is there.
 
 /*@ kernel requires gridDim.x == 2 && parts.length == 2 && out.length == 1 && done.length == 1;
     kernel requires Perm(done[0], write) ** done[0] == 0;
@@ -10,6 +10,8 @@ __global__ void k(int *parts, int *out, unsigned int *done) {
         if (atomicInc(done, gridDim.x) == gridDim.x - 1) {
             __threadfence_system();
             out[0] = parts[0] + parts[1];
+            //@ assert out[0] == 3;
+//                     ^^^^^^^^^^^ error assert:condition-false
         }
     }
 }

@@ -4,4 +4,5 @@ __device__ int count;
 
 __global__ void k() {
     atomicAdd_block(&count, 1);
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^ error load:data-race
 }

@@ -3,6 +3,9 @@
 __global__ void k(int n) {
     int x = 0, q[4];
     atomicAdd(&x, 1);
+//  ^^^^^^^^^^^^^^^^ error c.unsupported
     atomicAdd(&q[n], 1);
+//  ^^^^^^^^^^^^^^^^^^^ error c.unsupported
     atomicAdd(&n, 1);
+//  ^^^^^^^^^^^^^^^^ error c.unsupported
 }

@@ -1,4 +1,4 @@
-// What atomic functions store and give. One thread runs, so a wrong value would be shown by a run.
+// What atomic functions store and give. One thread runs, and the first claim that is false is the last one.
 
 struct pair { float f; unsigned int u; };
 
@@ -7,8 +7,14 @@ __device__ int twice(int *p) {
     return first + 2 * atomicSub(p + 1, 3);
 }
 
-/*@ kernel requires tcount == 1 && a.length == 4 && u.length == 4 && l.length == 1 && f.length == 1 && p.length == 2; @*/
-__global__ void k(int *a, unsigned int *u, unsigned long long *l, float *f, struct pair *p) {
+__device__ int a[4];
+__device__ unsigned int u[4];
+__device__ unsigned long long l[1];
+__device__ float f[1];
+__device__ struct pair p[2];
+
+//@ kernel requires tcount == 1;
+__global__ void k() {
     a[0] = 2147483647; a[1] = -5; a[2] = 12;
     u[0] = 7; u[1] = 0; u[2] = 9; u[3] = 4294967295u;
     l[0] = 5; f[0] = 1.5f; p[1].f = 2.5f; p[1].u = 4294967295u;
@@ -50,4 +56,6 @@ __global__ void k(int *a, unsigned int *u, unsigned long long *l, float *f, stru
     a[1] = 10;
     old = twice(a);
     //@ assert a[1] == 7 && a[0] == -2147483647 && old == -2147483628;
+    //@ assert old == 0;
+//             ^^^^^^^^ error assert:condition-false
 }

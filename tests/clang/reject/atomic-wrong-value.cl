@@ -7,4 +7,5 @@ __kernel void k(__global int *a) {
     //@ assert old == 7;
     old = atomic_dec(a);
     //@ assert old == 8;
+//             ^^^^^^^^ error assert:condition-false
 }

@@ -188,10 +188,7 @@ impl Lower<'_, '_, '_> {
         let (left, right) = (node.part(1)?, node.part(2)?);
         let (place, value) = self.both(left, right, |l, n| l.place(n), |l, n| l.value(n))?;
         match (&place, &value) {
-            (Place::Parts(_), Value::Parts(_)) => {
-                self.not_volatile(&place, left)?;
-                self.assign(place, value, node, used)
-            }
+            (Place::Parts(_), Value::Parts(_)) => self.put(place, value, left, node, used),
             _ => self.cannot(node, "this assignment", "assign values of the same structure"),
         }
     }

@@ -166,8 +166,7 @@ impl Lower<'_, '_, '_> {
     pub fn assignment(&mut self, node: &Node, used: bool) -> Option<Value> {
         let (left, right) = (node.part(0)?, node.part(1)?);
         let (place, value) = self.both(left, right, |l, n| l.place(n), |l, n| l.value(n))?;
-        self.not_volatile(&place, left)?;
-        self.assign(place, value, node, used)
+        self.put(place, value, left, node, used)
     }
 
     /// Assigns a value to a place.
@@ -216,7 +215,6 @@ impl Lower<'_, '_, '_> {
     pub fn compound_assignment(&mut self, node: &Node, used: bool) -> Option<Value> {
         let (left, right) = (node.part(0)?, node.part(1)?);
         let (place, value) = self.both(left, right, |l, n| l.place(n), |l, n| l.value(n))?;
-        self.not_volatile(&place, left)?;
         let sign = node.opcode.strip_suffix('=')?;
         if let (Place::Pointer(array, var), Value::Scalar(by)) = (&place, &value) {
             let op = if sign == "+" { BinaryOp::Add } else { BinaryOp::Sub };
@@ -224,13 +222,13 @@ impl Lower<'_, '_, '_> {
             let to = self.moved(offset, op, by.clone(), node);
             return self.assign(place.clone(), Value::Pointer(array.clone(), to), node, used);
         }
-        let before = self.load(place.clone(), left);
-        if let (Some(Value::Parts(before)), Value::Parts(by)) = (&before, &value) {
+        let before = self.fetch(place.clone(), left)?;
+        if let (Value::Parts(before), Value::Parts(by)) = (&before, &value) {
             let result = self.lanewise(sign, before.clone(), by.clone(), node)?;
-            return self.assign(place, Value::Parts(result), node, used);
+            return self.put(place, Value::Parts(result), left, node, used);
         }
         let Value::Scalar(by) = value else { return self.cannot(node, "this assignment", "assign numbers") };
-        let Some(Value::Scalar(before)) = before else {
+        let Value::Scalar(before) = before else {
             return self.cannot(node, "this assignment", "assign to a variable or to an element of an array");
         };
         let to = before.ty;
@@ -238,17 +236,16 @@ impl Lower<'_, '_, '_> {
         let before = self.convert(before, computed, node)?;
         let result = self.arithmetic(sign, before, by, node)?;
         let result = self.convert(result, to, node)?;
-        self.assign(place, Value::Scalar(result), node, used)
+        self.put(place, Value::Scalar(result), left, node, used)
     }
 
     /// `a++`, `++a`, `a--`, `--a`.
     pub fn step(&mut self, node: &Node, used: bool) -> Option<Value> {
         let operand = node.part(0)?;
         let place = self.place(operand)?;
-        self.not_volatile(&place, operand)?;
         let op = if node.opcode == "++" { BinaryOp::Add } else { BinaryOp::Sub };
         let at = self.at(node);
-        match self.load(place.clone(), operand)? {
+        match self.fetch(place.clone(), operand)? {
             Value::Pointer(array, offset) => {
                 let before = Value::Pointer(array.clone(), self.kept(offset.clone(), used && node.is_postfix));
                 let to = self.moved(offset, op, at.int(1), node);
@@ -269,7 +266,7 @@ impl Lower<'_, '_, '_> {
                     Some(width) if narrow => super::convert::wrapped(result, width),
                     _ => bounded(result, ty),
                 };
-                let after = self.assign(place, Value::Scalar(result), node, used && !node.is_postfix)?;
+                let after = self.put(place, Value::Scalar(result), operand, node, used && !node.is_postfix)?;
                 Some(if node.is_postfix { Value::Scalar(before) } else { after })
             }
             Value::Parts(parts) if parts.iter().any(|part| !part.ty.is_int()) => {
@@ -280,7 +277,7 @@ impl Lower<'_, '_, '_> {
                 let one = |value: &Expr| Expr { ty: value.ty, ..at.int(1) };
                 let ones = before.iter().map(one).collect();
                 let result = self.lanewise(if op == BinaryOp::Add { "+" } else { "-" }, before.clone(), ones, node)?;
-                let after = self.assign(place, Value::Parts(result), node, used && !node.is_postfix)?;
+                let after = self.put(place, Value::Parts(result), operand, node, used && !node.is_postfix)?;
                 Some(if node.is_postfix { Value::Parts(before) } else { after })
             }
             Value::Address(_) => self.cannot(node, "`++` of this pointer", "point to an element of an array"),

@@ -93,14 +93,16 @@ pub fn fence(name: &str, args: &[Node]) -> Option<AtomicScope> {
     }
 }
 
-/// Whether a function, or one that it may call, has an atomic step or a fence.
-pub fn synchronises(unit: &Unit<'_>, function: &Node) -> bool {
+/// Whether accesses under `volatile` names are special in a function: it, or one that it may call, has a fence, or in
+/// CUDA an atomic step. In OpenCL 1, atomic functions take `volatile` pointers, so the word says nothing beside them.
+pub fn has_flags(unit: &Unit<'_>, function: &Node) -> bool {
     unit.reached(function).into_iter().any(|function| {
         let mut found = false;
         function.each(&mut |node| {
             let named = node.referenced_decl.as_deref().filter(|_| node.kind == "DeclRefExpr");
             let name = named.and_then(|declared| unit.builtin(declared)).unwrap_or_default();
-            found |= operation(name, unit.language).is_some() || fence(name, &[]).is_some();
+            let step = unit.language == Language::Cuda && operation(name, unit.language).is_some();
+            found |= step || fence(name, &[]).is_some();
         });
         found
     })
@@ -140,12 +142,7 @@ impl Lower<'_, '_, '_> {
         };
         self.out.push(at.declare(old, None));
         let stmts = vec![at.assign(old, at.expr(ExprKind::Read(place), ty)), stores];
-        self.out.push(at.stmt(StmtKind::Atomic {
-            order: AtomicOrder::Relaxed,
-            scope: operation.scope,
-            opens: Vec::new(),
-            body: Block { stmts },
-        }));
+        self.out.push(relaxed(at, operation.scope, stmts));
         Some(Value::Scalar(at.var(old, ty)))
     }
 
@@ -183,30 +180,12 @@ impl Lower<'_, '_, '_> {
         self.out.push(self.at(node).stmt(StmtKind::Fence(scope)));
         Value::Nothing
     }
-
-    /// Reports an access to memory of several threads under a `volatile` name in a kernel with atomics or fences.
-    /// Programs use such accesses for flags, and C calls them races, while some devices order them.
-    pub fn not_volatile(&mut self, place: &Place, node: &Node) -> Option<()> {
-        let own = node.bare().ty.spelling().rsplit('*').next().unwrap_or_default();
-        let volatile = own.split_whitespace().any(|word| word == "volatile");
-        if !self.synchronises || !volatile || !is_shared(place) {
-            return Some(());
-        }
-        let help = match self.unit.language {
-            Language::OpenCl => "use `atomic_or(p, 0)` to read and `atomic_xchg(p, x)` to write",
-            Language::Cuda => "use `atomicOr(p, 0)` to read and `atomicExch(p, x)` to write",
-        };
-        self.cannot(node, "a `volatile` access in a kernel with atomic functions or fences", help)
-    }
 }
 
-/// Whether threads may share a place.
-fn is_shared(place: &Place) -> bool {
-    match place {
-        Place::Element(place, _) => !matches!(place.heap, Heap::Private(_)),
-        Place::Parts(parts) | Place::Lanes(parts, _) => parts.iter().any(is_shared),
-        Place::Variable(..) | Place::Constant(_) | Place::Array(_) | Place::Pointer(..) | Place::Address(_) => false,
-    }
+/// A relaxed step.
+pub fn relaxed(at: At, scope: AtomicScope, stmts: Vec<Stmt>) -> Stmt {
+    let (order, opens, body) = (AtomicOrder::Relaxed, Vec::new(), Block { stmts });
+    at.stmt(StmtKind::Atomic { order, scope, opens, body })
 }
 
 /// The statement that stores the new value in a location with an old value; `None` if the operation has no meaning for

@@ -61,8 +61,7 @@ impl Lower<'_, '_, '_> {
                     return self.component(node);
                 }
                 let place = self.place(node)?;
-                self.not_volatile(&place, node)?;
-                self.load(place, node)
+                self.fetch(place, node)
             }
             "UnaryOperator" => self.unary(node),
             "BinaryOperator" => self.binary(node),
@@ -130,8 +129,7 @@ impl Lower<'_, '_, '_> {
                 Some(value) => Some(Value::Scalar(value)),
                 None => {
                     let place = self.place(inner)?;
-                    self.not_volatile(&place, inner)?;
-                    self.load(place, inner)
+                    self.fetch(place, inner)
                 }
             },
             "ArrayToPointerDecay" => match self.place(inner)? {

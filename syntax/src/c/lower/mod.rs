@@ -28,6 +28,7 @@ mod state;
 mod stmts;
 mod vector_calls;
 mod vectors;
+mod volatile;
 
 use super::declared::Specs;
 use super::kernels::{body, head, Unit};
@@ -67,7 +68,7 @@ pub fn kernel<'n>(
         first_function: program.functions.len(),
         replaced: 0,
         depth: 0,
-        synchronises: atomics::synchronises(unit, kernel),
+        flags: atomics::has_flags(unit, kernel),
         dropped: None,
         span: place,
     };

@@ -47,8 +47,7 @@ impl Lower<'_, '_, '_> {
             }
             "*" => {
                 let place = self.place(node)?;
-                self.not_volatile(&place, node)?;
-                self.load(place, node)
+                self.fetch(place, node)
             }
             "&" => self.address(operand, node),
             sign => {

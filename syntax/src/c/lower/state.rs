@@ -168,8 +168,8 @@ pub struct Lower<'u, 'n, 'e> {
     pub first_function: usize,
     /// The number of calls that were replaced.
     pub replaced: usize,
-    /// Whether the kernel has atomic steps or fences.
-    pub synchronises: bool,
+    /// Whether `volatile` names may be those of flags, because the kernel has fences, or atomic steps of CUDA.
+    pub flags: bool,
     /// How deeply expressions and statements nest around the current one.
     pub depth: usize,
     /// A statement that was not lowered. If no error is reported either, something is wrong in Sepal.
