@@ -15,8 +15,8 @@
 //! is one: it takes what all of its reads give before its own accesses are judged, and what it wrote gives what it
 //! took.
 //!
-//! A relaxed atomic orders nothing by itself. Behind a fence, its write gives what its thread did before the fence. What
-//! its read could take, a later fence takes. The scopes of the two atomics and of the two fences must include both
+//! A relaxed atomic orders nothing by itself. Behind a fence, its write gives what its thread did before the fence.
+//! What its read could take, a later fence takes. The scopes of the two atomics and of the two fences must include both
 //! threads. A fence in front of a barrier counts for the atomics of all threads of the group behind the barrier, and a
 //! fence behind a barrier takes what the atomics of all threads in front of it could take. The memory models of C and
 //! of PTX speak of one thread there, but programs rely on it, and what is ordered here is no finding. A fence orders
