@@ -1,7 +1,7 @@
 //! Data races in kernels with atomics, by happens-before.
 //!
-//! In: each access to a location, each atomic, each fence and each barrier, in the order of the run. Out: an earlier access that
-//! conflicts with the present one and that nothing orders before it.
+//! In: each access to a location, each atomic, each fence and each barrier, in the order of the run. Out: an earlier
+//! access that conflicts with the present one and that nothing orders before it.
 //!
 //! Vector clocks in the manner of DJIT+ (Pozniansky and Schuster 2003), for three orders, as in [`crate::race`]: what
 //! fences of global memory order, what fences of local memory order, and what all barriers order. An earlier write is
@@ -15,8 +15,8 @@
 //! is one: it takes what all of its reads give before its own accesses are judged, and what it wrote gives what it
 //! took.
 //!
-//! A relaxed atomic orders nothing by itself. Behind a fence, its write gives what its thread did before the fence; what
-//! its read could take, a later fence takes. The scopes of the two atomics and of the two fences must include both
+//! A relaxed atomic orders nothing by itself. Behind a fence, its write gives what its thread did before the fence.
+//! What its read could take, a later fence takes. The scopes of the two atomics and of the two fences must include both
 //! threads. A fence in front of a barrier counts for the atomics of all threads of the group behind the barrier, and a
 //! fence behind a barrier takes what the atomics of all threads in front of it could take. The memory models of C and
 //! of PTX speak of one thread there, but programs rely on it, and what is ordered here is no finding. A fence orders

@@ -54,6 +54,11 @@ impl CType {
         }
     }
 
+    /// Whether two types are pointers to values of the same type.
+    pub fn points_to_same(&self, other: &Self) -> bool {
+        matches!((self, other), (Self::Pointer(to), Self::Pointer(from)) if to == from)
+    }
+
     /// The number of bytes of a value.
     pub fn bytes(&self) -> Option<u64> {
         Some(match self {

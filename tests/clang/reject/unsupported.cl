@@ -6,8 +6,8 @@ __kernel void k(__global int *a, __global half4 *v, __global union pair *p) {
 //                               ^^^^^^^^^^^^^^^^^ error c.unsupported
 //                                                  ^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
     int i = get_global_id(0);
-    atomic_add(&a[i], 1);
-//  ^^^^^^^^^^^^^^^^^^^^ error c.unsupported
+    a[i] = get_work_dim();
+//         ^^^^^^^^^^^^^^ error c.unsupported
     goto end;
 //  ^^^^^^^^ error c.unsupported
 end:

@@ -27,8 +27,8 @@ __kernel void k(__global float4 *p, __global float *a, float4 f, int4 r, int n) 
 //                      ^^^^^^^^^^^^^^^^^^^ error c.unsupported
     __global float4 *s = (__global float4 *)a;
 //                       ^^^^^^^^^^^^^^^^^^^^ error c.unsupported
-    bits = mul24(r, r);
-//         ^^^^^^^^^^^ error c.unsupported
+    bits = rotate(r, r);
+//         ^^^^^^^^^^^^ error c.unsupported
     bits = shuffle(r, (uint4)(0));
 //         ^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
     int3 odd = (int3)(1);

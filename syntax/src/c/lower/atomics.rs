@@ -78,16 +78,15 @@ pub fn called(unit: &Unit<'_>, call: &Node) -> Option<Operation> {
     operation(unit.builtin(named)?, unit.language)
 }
 
-/// The scope of a fence with a name and arguments, if a function is one. OpenCL 1 says of a fence neither for whom it
+/// The scope of a fence with a name and flags, if a function is one. OpenCL 1 says of a fence neither for whom it
 /// orders accesses nor that it does not for other groups, so one about global memory counts for the launch.
-pub fn fence(name: &str, args: &[Node]) -> Option<AtomicScope> {
+pub fn fence(name: &str, flags: Option<u64>) -> Option<AtomicScope> {
     match name {
         "__threadfence" | "__threadfence_system" => Some(AtomicScope::Launch),
         "__threadfence_block" => Some(AtomicScope::Group),
         "mem_fence" | "read_mem_fence" | "write_mem_fence" => {
             // `CLK_LOCAL_MEM_FENCE` is 1. No other group has the same local memory.
-            let local = args.first().and_then(super::builtins::flags) == Some(1);
-            Some(if local { AtomicScope::Group } else { AtomicScope::Launch })
+            Some(if flags == Some(1) { AtomicScope::Group } else { AtomicScope::Launch })
         }
         _ => None,
     }
@@ -102,7 +101,7 @@ pub fn has_flags(unit: &Unit<'_>, function: &Node) -> bool {
             let named = node.referenced_decl.as_deref().filter(|_| node.kind == "DeclRefExpr");
             let name = named.and_then(|declared| unit.builtin(declared)).unwrap_or_default();
             let step = unit.language == Language::Cuda && operation(name, unit.language).is_some();
-            found |= step || fence(name, &[]).is_some();
+            found |= step || fence(name, None).is_some();
         });
         found
     })
@@ -113,7 +112,7 @@ fn is_cast(unit: &Unit<'_>, pointer: &Node) -> bool {
     let node = pointer.bare();
     match (node.kind.as_str(), node.inner.last()) {
         ("ImplicitCastExpr" | "CStyleCastExpr" | "CXXReinterpretCastExpr", Some(inner)) => {
-            let same = super::expr::same_pointee(&unit.type_of(node), &unit.type_of(inner.bare()));
+            let same = unit.type_of(node).points_to_same(&unit.type_of(inner.bare()));
             node.cast_kind == "BitCast" && !same || is_cast(unit, inner)
         }
         _ => false,

@@ -95,7 +95,7 @@ impl Lower<'_, '_, '_> {
         if let Some(operation) = super::atomics::operation(name, self.unit.language) {
             return self.atomic(name, operation, args, node);
         }
-        if let Some(scope) = super::atomics::fence(name, args) {
+        if let Some(scope) = super::atomics::fence(name, args.first().and_then(flags)) {
             return Some(self.fence(scope, args, node));
         }
         match (name, args) {

@@ -154,7 +154,7 @@ impl Lower<'_, '_, '_> {
                     None => self.cannot(node, "this conversion of a condition", "convert it to an integer"),
                 }
             }
-            "BitCast" if same_pointee(&self.unit.type_of(node), &self.unit.type_of(inner)) => self.value(inner),
+            "BitCast" if self.unit.type_of(node).points_to_same(&self.unit.type_of(inner)) => self.value(inner),
             "ToVoid" => {
                 self.effect(inner);
                 Some(Value::Nothing)
@@ -282,9 +282,4 @@ fn may_fail(expr: &Expr) -> bool {
         found |= matches!(&e.kind, ExprKind::Intrinsic(..) | ExprKind::Var(_) | ExprKind::Binary(..));
     });
     found
-}
-
-/// Whether two types are pointers to values of the same type.
-pub fn same_pointee(a: &CType, b: &CType) -> bool {
-    matches!((a, b), (CType::Pointer(to), CType::Pointer(from)) if to == from)
 }
