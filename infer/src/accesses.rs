@@ -1,16 +1,19 @@
 //! What a thread reads and writes between two barriers.
 //!
-//! In: nothing. Out: [`Access`], [`Segment`] and [`Head`], which [`crate::walk`] fills and [`crate::footprint`] reads.
+//! In: nothing. Out: [`Access`], [`Segment`] and [`Head`], which [`crate::walk`] fills and [`crate::paths`] reads.
 //!
 //! ```text
 //! start ──segment──▶ barrier ──segment──▶ head of a loop ──segment──▶ barrier ──segment──▶ head again
 //!                                              └────────segment──▶ end
 //! ```
+//!
+//! Where a condition decides whether a barrier is reached, each branch has segments of its own, and so has the code
+//! behind the place where the branches, or the exits to one place, meet again.
 
 use crate::poly::Poly;
 use crate::value::Values;
-use ir::{Expr, Heap, NodeId, Span, VarId};
-use std::collections::BTreeSet;
+use ir::{Expr, Heap, Node, NodeId, VarId};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A read or a write.
 #[derive(Clone, Debug)]
@@ -25,31 +28,46 @@ pub struct Access {
     pub binders: Vec<VarId>,
     /// Whether it writes.
     pub write: bool,
-    /// The place of the access.
-    pub span: Span,
+    /// The access in the code.
+    pub node: Node,
 }
 
-/// What follows a segment.
+/// Where control goes without a barrier.
+#[derive(Clone, Copy, Debug)]
+pub enum Target {
+    /// To the start of a segment.
+    Segment(usize),
+    /// To the head of a loop with a barrier.
+    Head(usize),
+}
+
+/// A step from one segment to another one, without a barrier.
 #[derive(Clone, Debug)]
-pub enum Next {
-    /// A barrier, or the end.
-    Stop,
-    /// The head of a loop with a barrier, whose variables have these values there.
-    Head(usize, Values),
+pub struct Edge {
+    /// Where it goes.
+    pub to: Target,
+    /// Conditions under which control goes there: all of them hold then.
+    pub guards: Vec<Expr>,
+    /// The values of variables that have other names there.
+    pub values: Values,
 }
 
 /// Code without barrier.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Segment {
     /// The barrier in front of it.
     pub barrier: Option<NodeId>,
     /// Its accesses.
     pub accesses: Vec<Access>,
-    /// What follows.
-    pub next: Next,
-    /// Variables of loops whose values have changed since the head of their loop, where the segment starts.
-    pub moved: BTreeSet<VarId>,
+    /// What follows without a barrier. After a barrier, and at the end, nothing does.
+    pub next: Vec<Edge>,
+    /// The variables of loops that have changed since the head of their loop, where the segment starts.
+    pub moved: Moved,
 }
+
+/// Variables of loops whose names do not stand for their current values: what the names stand for in terms of the
+/// current values, if that is known.
+pub type Moved = BTreeMap<VarId, Option<Poly>>;
 
 /// The head of a loop with a barrier.
 #[derive(Clone, Debug)]
@@ -66,6 +84,6 @@ pub struct Head {
     pub counters: Vec<(VarId, Poly, Poly)>,
     /// Conditions that hold at the head.
     pub invariants: Vec<Expr>,
-    /// Variables of loops whose values have changed since the head of their loop, where this loop starts.
-    pub moved: BTreeSet<VarId>,
+    /// The variables of loops around that have changed since the head of their loop, where this loop starts.
+    pub moved: Moved,
 }

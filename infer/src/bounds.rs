@@ -9,6 +9,7 @@
 //!
 //! A bound is a proposal for a condition of the launch. That indices stay below it is proved later.
 
+use crate::key::Key;
 use crate::poly::Poly;
 use crate::value::poly_of;
 use dashu::integer::IBig;
@@ -239,8 +240,8 @@ fn rank(poly: &Poly) -> usize {
 
 /// Whether an expression has another one as a part.
 fn mentions(e: &Expr, part: &Expr) -> bool {
-    let wanted = crate::print::key(part);
-    e.any(&|inner| crate::print::key(inner) == wanted)
+    let wanted = Key::of(part);
+    e.any(&|inner| Key::of(inner) == wanted)
 }
 
 /// The number, if an expression is one.

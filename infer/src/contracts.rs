@@ -10,26 +10,38 @@
 //! conditions                           requires e <= a.length;
 //! ```
 
-use crate::accesses::Access;
-use crate::footprint::{needs, Need, When, HEADS};
-use crate::poly::Poly;
-use crate::print::key;
-use crate::samples::without_trivial;
-use crate::state::{Demand, Needed, Walk};
-use crate::value::poly_of;
+use crate::accesses::{Access, Moved};
+use crate::conditions::conditions;
+use crate::footprint::{needs, Need, When};
+use crate::origins::Origins;
+use crate::overlaps::separated;
+use crate::paths::{with_values, From};
+use crate::state::Walk;
+use crate::strides::rows;
+use crate::value::{Value, Values};
 use ir::build::At;
 use ir::{
-    BinaryOp, Block, By, Clause, ClauseKind, Expr, ExprKind, Heap, Kernel, NodeId, Program, Quant, QuantKind, Space,
-    Span, StmtKind, Type, VarId,
+    BinaryOp, Block, By, Clause, ClauseKind, Expr, ExprKind, Heap, Kernel, Node, NodeId, Program, Quant, QuantKind,
+    Space, Span, StmtKind, Type, VarId,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Why nothing was inferred: a place, and what stands there.
 pub type Failure = (Span, &'static str);
 
-/// The kernel with inferred clauses, and why they do not cover all arrays; `None` if its code accesses no array that
-/// threads share.
-pub fn with_clauses(program: &Program, kernel: &Kernel) -> Result<Option<(Kernel, Option<Failure>)>, Failure> {
+/// What is proposed for a kernel.
+#[derive(Debug)]
+pub struct Proposal {
+    /// The kernel with inferred clauses.
+    pub kernel: Kernel,
+    /// Why they do not cover all arrays, if so.
+    pub missing: Option<Failure>,
+    /// The accesses that each inferred clause permits, in the order of the clauses.
+    pub origins: Vec<Vec<NodeId>>,
+}
+
+/// What is proposed for a kernel; `None` if its code accesses no array that threads share.
+pub fn proposal(program: &Program, kernel: &Kernel) -> Result<Option<Proposal>, Failure> {
     let stored = kernel.body.stores(program);
     let arrays = (0u32..).map(|n| Heap::Array(ir::ArrayId(n))).zip(&kernel.arrays);
     let fixed: BTreeSet<Heap> = arrays
@@ -44,43 +56,51 @@ pub fn with_clauses(program: &Program, kernel: &Kernel) -> Result<Option<(Kernel
         return Err(failure);
     }
     let lost: BTreeSet<Heap> = walk.lost.keys().copied().collect();
-    let mut maker = Maker { kernel, lost: lost.clone(), vars: walk.vars.clone() };
+    let space = |heap: Heap| space(kernel, heap);
     let global = walk
-        .of_kernel(&|heap| maker.space(heap) == Space::Global && !fixed.contains(&heap) && !lost.contains(&heap))
+        .of_kernel(&|heap| space(heap) == Space::Global && !fixed.contains(&heap) && !lost.contains(&heap))
         .ok_or((kernel.node.span, "a loop with a barrier whose variables are not counters"))?;
-    maker.vars.clone_from(&walk.vars);
-
-    let mut contract: Vec<Clause> = maker.conditions(&walk.needed);
-    for (heap, span) in walk.touched.iter().filter(|(heap, _)| fixed.contains(heap)) {
-        contract.push(inferred(ClauseKind::Context, maker.whole(*heap, *span)));
+    let rows = rows(kernel, &global);
+    walk.needed.extend(rows);
+    let is_local = |heap: Heap| space(heap) == Space::Local && !lost.contains(&heap);
+    let start = walk.local(From::Segment(0), &Moved::new(), &is_local)?;
+    let mut behind: Vec<(NodeId, Vec<Access>)> = Vec::new();
+    for n in 0..walk.segments.len() {
+        let Some((barrier, moved)) = walk.segments.get(n).and_then(|own| Some((own.barrier?, own.moved.clone())))
+        else {
+            continue;
+        };
+        behind.push((barrier, walk.local(From::Segment(n), &moved, &is_local)?));
     }
-    for need in needs(&global) {
-        contract.extend(maker.clauses(&need).into_iter().map(|expr| inferred(ClauseKind::Context, expr)));
+    let mut at_heads: Vec<(NodeId, Vec<Expr>, Vec<Access>)> = Vec::new();
+    for n in 0..walk.heads.len() {
+        let Some(head) = walk.heads.get(n).cloned() else { continue };
+        at_heads.push((head.node, head.invariants, walk.local(From::Head(n), &head.moved, &is_local)?));
     }
 
-    let start =
-        walk.of_segment(0, HEADS).ok_or((kernel.node.span, "a loop in which a barrier is not always reached"))?;
-    contract.extend(maker.local(&start).into_iter().map(|expr| inferred(ClauseKind::Requires, expr)));
+    let mut maker = Maker { kernel, vars: walk.vars.clone(), origins: Origins::default() };
+    let conditions = conditions(kernel, &walk.needed).into_iter().map(|expr| Permit { expr, of: Vec::new() });
+    let mut contract: Vec<Clause> = conditions.map(|permit| maker.clause(ClauseKind::Requires, permit)).collect();
+    for (heap, node) in walk.touched.iter().filter(|(heap, _)| fixed.contains(heap)) {
+        let whole = maker.whole(*heap, &[*node]);
+        contract.push(maker.clause(ClauseKind::Context, whole));
+    }
+    for need in separated(kernel, needs(&global)) {
+        contract.extend(maker.clauses(&need).into_iter().map(|permit| maker.clause(ClauseKind::Context, permit)));
+    }
+    contract.extend(maker.local(&start, ClauseKind::Requires));
     let (mut at_barriers, mut at_loops): (BTreeMap<NodeId, Vec<Clause>>, BTreeMap<NodeId, Vec<Clause>>) =
         Default::default();
-    for (n, segment) in walk.segments.iter().enumerate() {
-        let Some(barrier) = segment.barrier else { continue };
-        let behind =
-            walk.of_segment(n, HEADS).ok_or((kernel.node.span, "a loop in which a barrier is not always reached"))?;
-        let clauses = maker.local(&behind);
-        unmoved(&clauses, &segment.moved)?;
-        at_barriers.insert(barrier, clauses.into_iter().map(|expr| inferred(ClauseKind::Ensures, expr)).collect());
+    for (barrier, accesses) in behind {
+        at_barriers.insert(barrier, maker.local(&accesses, ClauseKind::Ensures));
     }
-    for (n, head) in walk.heads.iter().enumerate() {
-        let at_head =
-            walk.of_head(n, HEADS).ok_or((kernel.node.span, "a loop in which a barrier is not always reached"))?;
-        let clauses: Vec<Expr> = head.invariants.iter().cloned().chain(maker.local(&at_head)).collect();
-        unmoved(&clauses, &head.moved)?;
-        at_loops.insert(head.node, clauses.into_iter().map(|expr| inferred(ClauseKind::Invariant, expr)).collect());
+    for (node, invariants, accesses) in at_heads {
+        let mut clauses = maker.facts(invariants);
+        clauses.extend(maker.local(&accesses, ClauseKind::Invariant));
+        at_loops.insert(node, clauses);
     }
     for (node, invariants) in std::mem::take(&mut walk.invariants) {
-        let clauses = invariants.into_iter().map(|expr| inferred(ClauseKind::Invariant, expr));
-        at_loops.entry(node).or_default().extend(clauses);
+        at_loops.entry(node).or_default().extend(maker.facts(invariants));
     }
 
     let mut out = kernel.clone();
@@ -91,7 +111,43 @@ pub fn with_clauses(program: &Program, kernel: &Kernel) -> Result<Option<(Kernel
         threads.contract.clauses = contract;
     }
     add(&mut out.body, &mut at_barriers, &mut at_loops);
-    Ok(Some((out, walk.lost.values().next().map(|span| (*span, "an index that depends on data")))))
+    let origins = maker.origins.in_order(&out);
+    let missing = walk.lost.values().next().map(|span| (*span, "an index that depends on data"));
+    Ok(Some(Proposal { kernel: out, missing, origins }))
+}
+
+impl Walk<'_> {
+    /// The accesses to some arrays up to the next barriers, in terms of the current values of the variables of loops.
+    fn local(
+        &mut self,
+        start: From,
+        moved: &Moved,
+        wanted: &dyn Fn(Heap) -> bool,
+    ) -> Result<Vec<Access>, Failure> {
+        let failed = (self.kernel.node.span, "a loop in which a barrier is not always reached");
+        let all = self.from(start, wanted).ok_or(failed)?;
+        let now: Values = moved.iter().filter_map(|(v, before)| Some((*v, Value::Int(before.clone()?)))).collect();
+        let unknown = |e: &Expr| {
+            e.any(&|part| matches!(&part.kind, ExprKind::Var(v) if moved.get(v).is_some_and(Option::is_none)))
+        };
+        let mut out = Vec::new();
+        for mut access in all {
+            access.guards.retain(|guard| !unknown(guard));
+            let at = At::new(access.node);
+            if access.index.iter().any(|index| unknown(&index.expr(at))) {
+                return Err((access.node.span, "a variable that changes between the head of a loop and a barrier"));
+            }
+            out.extend(with_values(&access, &now));
+        }
+        Ok(out)
+    }
+}
+
+fn space(kernel: &Kernel, heap: Heap) -> Space {
+    match heap {
+        Heap::Array(id) => kernel.arrays.get(id.0 as usize).map_or(Space::Global, |array| array.space),
+        Heap::Private(_) | Heap::Elements(_) | Heap::Field(_) => Space::Global,
+    }
 }
 
 /// Adds clauses to the barriers and the loops of a block.
@@ -115,58 +171,52 @@ fn add(
     }
 }
 
-/// A clause that is inferred.
-fn inferred(kind: ClauseKind, expr: Expr) -> Clause {
-    let node = expr.node;
-    Clause { kind, expr, by: By::Inferred, node }
-}
-
-/// Demands that clauses mention no variable whose name stands for another value.
-fn unmoved(clauses: &[Expr], moved: &BTreeSet<VarId>) -> Result<(), Failure> {
-    let wrong = |e: &&Expr| e.any(&|part| matches!(&part.kind, ExprKind::Var(v) if moved.contains(v)));
-    match clauses.iter().find(wrong) {
-        Some(clause) => Err((clause.node.span, "a variable that changes between the head of a loop and a barrier")),
-        None => Ok(()),
-    }
-}
-
 /// Makes clauses of a kernel.
 struct Maker<'k> {
     kernel: &'k Kernel,
-    /// The arrays for which nothing is inferred.
-    lost: BTreeSet<Heap>,
     /// The new variables of the kernel.
     vars: Vec<ir::VarDecl>,
+    origins: Origins,
+}
+
+/// A permission for accesses.
+struct Permit {
+    expr: Expr,
+    of: Vec<Node>,
 }
 
 impl Maker<'_> {
-    fn space(&self, heap: Heap) -> Space {
-        match heap {
-            Heap::Array(id) => self.kernel.arrays.get(id.0 as usize).map_or(Space::Global, |array| array.space),
-            Heap::Private(_) | Heap::Elements(_) | Heap::Field(_) => Space::Global,
-        }
+    /// An inferred clause.
+    fn clause(&mut self, kind: ClauseKind, Permit { expr, of }: Permit) -> Clause {
+        let node = self.origins.node(&of, expr.node);
+        Clause { kind, expr, by: By::Inferred, node }
+    }
+
+    /// Invariants that permit nothing.
+    fn facts(&mut self, all: Vec<Expr>) -> Vec<Clause> {
+        all.into_iter().map(|expr| self.clause(ClauseKind::Invariant, Permit { expr, of: Vec::new() })).collect()
     }
 
     /// The permissions for local memory that these accesses need.
-    fn local(&mut self, accesses: &[Access]) -> Vec<Expr> {
-        let wanted = |heap: Heap| self.space(heap) == Space::Local && !self.lost.contains(&heap);
-        let local: Vec<Access> = accesses.iter().filter(|access| wanted(access.heap)).cloned().collect();
-        let heaps: BTreeSet<Heap> = local.iter().map(|access| access.heap).collect();
+    fn local(&mut self, accesses: &[Access], kind: ClauseKind) -> Vec<Clause> {
+        let heaps: BTreeSet<Heap> = accesses.iter().map(|access| access.heap).collect();
         let mut out = Vec::new();
         for heap in heaps {
-            let own: Vec<Access> = local.iter().filter(|access| access.heap == heap).cloned().collect();
-            if own.iter().any(|access| access.write) {
-                needs(&own).iter().for_each(|need| out.extend(self.clauses(need)));
+            let own: Vec<Access> = accesses.iter().filter(|access| access.heap == heap).cloned().collect();
+            let permits = if own.iter().any(|access| access.write) {
+                separated(self.kernel, needs(&own)).iter().flat_map(|need| self.clauses(need)).collect()
             } else {
-                out.push(self.whole(heap, own.first().map(|access| access.span).unwrap_or_default()));
-            }
+                let nodes: Vec<Node> = own.iter().map(|access| access.node).collect();
+                vec![self.whole(heap, &nodes)]
+            };
+            out.extend(permits.into_iter().map(|permit| self.clause(kind, permit)));
         }
         out
     }
 
     /// The permissions for a family of locations.
-    fn clauses(&self, need: &Need) -> Vec<Expr> {
-        let at = At::new(need.span);
+    fn clauses(&self, need: &Need) -> Vec<Permit> {
+        let at = At::new(need.nodes.first().copied().unwrap_or_default());
         let amount = |kind| at.expr(kind, Type::Frac);
         let mut out = Vec::new();
         for (when, kind) in [(need.writes.clone(), ExprKind::Write), (need.only_reads(), ExprKind::ReadAmount)] {
@@ -177,18 +227,19 @@ impl Maker<'_> {
                 When::Always => None,
                 When::If(guard) => Some(guard),
             };
-            out.push(match (need.binders.is_empty(), guard) {
+            let expr = match (need.binders.is_empty(), guard) {
                 (true, None) => perm,
                 (true, Some(guard)) => at.binary(BinaryOp::Implies, guard, perm),
                 (false, guard) => all_of(at, need.binders.clone(), guard, perm),
-            });
+            };
+            out.push(Permit { expr, of: need.nodes.clone() });
         }
         out
     }
 
-    /// The permission to read all elements of an array.
-    fn whole(&mut self, heap: Heap, span: Span) -> Expr {
-        let at = At::new(span);
+    /// The permission to read all elements of an array, for these accesses.
+    fn whole(&mut self, heap: Heap, of: &[Node]) -> Permit {
+        let at = At::new(of.first().copied().unwrap_or_default());
         let dims = match heap {
             Heap::Array(id) => {
                 self.kernel.arrays.get(id.0 as usize).map(|array| array.dims.clone()).unwrap_or_default()
@@ -212,44 +263,8 @@ impl Maker<'_> {
         }
         let read = at.expr(ExprKind::ReadAmount, Type::Frac);
         let perm = at.expr(ExprKind::Perm(at.place(heap, index), Box::new(read)), Type::Resource);
-        all_of(at, binders, range, perm)
+        Permit { expr: all_of(at, binders, range, perm), of: of.to_vec() }
     }
-
-    /// The conditions of the launch, each once, without those that follow from another one, and without those that
-    /// leave only trivial launches.
-    fn conditions(&self, demands: &[Demand]) -> Vec<Clause> {
-        let all: Vec<(Expr, Vec<Expr>)> =
-            demands.iter().filter_map(|demand| Some((condition(demand)?, demand.guards.clone()))).collect();
-        let given: Vec<Expr> =
-            self.kernel.contracts().flat_map(|contract| contract.pre()).map(|clause| clause.expr.clone()).collect();
-        let mut out: Vec<(String, Poly, Expr)> = Vec::new();
-        for expr in without_trivial(self.kernel, &given, all) {
-            let ExprKind::Binary(_, small, limit) = &expr.kind else { continue };
-            let Some(small) = poly_of(small) else { continue };
-            let name = key(limit);
-            let less = |a: &Poly, b: &Poly| b.minus(a).is_natural();
-            if out.iter().any(|(known, upper, _)| *known == name && less(&small, upper)) {
-                continue;
-            }
-            out.retain(|(known, upper, _)| *known != name || !less(upper, &small));
-            out.push((name, small, expr));
-        }
-        out.into_iter().map(|(_, _, expr)| inferred(ClauseKind::Requires, expr)).collect()
-    }
-}
-
-/// A demand as a condition `a <= b`; nothing if all launches satisfy it.
-fn condition(demand: &Demand) -> Option<Expr> {
-    let at = At::new(demand.span);
-    let (small, limit) = match &demand.needed {
-        Needed::NotNegative(lower) => (Poly::number(0), lower.expr(at)),
-        Needed::Natural(scalar) => (Poly::number(0), at.expr(ExprKind::Scalar(*scalar), Type::Int)),
-        Needed::Positive(scalar) => (Poly::number(1), at.expr(ExprKind::Scalar(*scalar), Type::Int)),
-        Needed::Length(upper, length) => (upper.clone(), Expr { ty: Type::Int, ..length.clone() }),
-        Needed::Fits(upper, width) => (upper.clone(), at.int(width.greatest())),
-    };
-    let always = poly_of(&limit).is_some_and(|limit| limit.minus(&small).is_natural());
-    (!always).then(|| at.binary(BinaryOp::Le, small.expr(at), limit))
 }
 
 /// A permission for all values of variables in a range.

@@ -5,15 +5,20 @@
 //! [`ir::By::Inferred`]: all of them are proved like clauses that a person wrote, so a wrong one proves nothing.
 //!
 //! ```text
-//! code ──walk──▶ accesses of the segments between barriers ──footprint──▶ locations ──contracts──▶ clauses
+//! code ──walk──▶ accesses of the segments between barriers ──paths, footprint──▶ locations ──contracts──▶ clauses
 //! ```
 
 mod accesses;
 mod bounds;
+mod conditions;
 mod contracts;
 mod footprint;
+mod key;
 mod loops;
 mod memory;
+mod origins;
+mod overlaps;
+mod paths;
 mod poly;
 mod print;
 mod samples;
@@ -22,7 +27,7 @@ mod strides;
 mod value;
 mod walk;
 
-use ir::{By, Clause, Expr, ExprKind, Kernel, KernelId, Language, NodeId, Program};
+use ir::{By, Clause, Expr, ExprKind, Inferred, Kernel, KernelId, Language, NodeId, Program};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -31,20 +36,28 @@ pub fn with_contracts(program: &Program) -> Cow<'_, Program> {
     if program.language == Language::Pvl || !program.kernels.iter().any(is_silent) {
         return Cow::Borrowed(program);
     }
-    let mut out = program.clone();
+    let (mut out, mut origins) = (program.clone(), BTreeMap::new());
     for (id, kernel) in (0u32..).map(KernelId).zip(&mut out.kernels).filter(|(_, kernel)| is_silent(kernel)) {
-        let failure = match contracts::with_clauses(program, kernel) {
+        let missing = match contracts::proposal(program, kernel) {
             // There is nothing to infer.
             Ok(None) => continue,
-            Ok(Some((with, without))) => {
-                *kernel = with;
-                without
+            Ok(Some(proposal)) => {
+                *kernel = proposal.kernel;
+                let _ = origins.insert(id, proposal.origins);
+                proposal.missing
             }
             Err(failure) => Some(failure),
         };
-        let _ = out.inferred.insert(id, failure);
+        let _ = out.inferred.insert(id, Inferred { missing, permitted: Vec::new() });
     }
     out.number();
+    for (id, origins) in origins {
+        let (Some(before), Some(after)) = (program.kernel(id), out.kernel(id)) else { continue };
+        let permitted = origins::permitted(before, after, origins);
+        if let Some(inferred) = out.inferred.get_mut(&id) {
+            inferred.permitted = permitted;
+        }
+    }
     out.texts = texts(&out);
     Cow::Owned(out)
 }

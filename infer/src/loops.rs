@@ -10,7 +10,7 @@
 //!
 //! In: a loop. Out: the accesses of an iteration; for a loop with barrier, its head and the segments around it.
 
-use crate::accesses::{Head, Next, Segment};
+use crate::accesses::Head;
 use crate::poly::Poly;
 use crate::state::{symbol, Walk};
 use crate::value::{assigned, Value, Values};
@@ -122,10 +122,13 @@ impl Walk<'_> {
         self.block(body);
         self.binders.truncate(binders);
         self.path = before;
+        // In which iteration the loop was left is not known behind it.
+        let known = self.path.guards.len();
+        self.exits.iter_mut().skip(exits).for_each(|exit| exit.guards.truncate(known));
         for v in &changed {
             let _ = self.path.values.remove(v);
-            self.exits.iter_mut().skip(exits).for_each(|(_, values)| {
-                let _ = values.remove(v);
+            self.exits.iter_mut().skip(exits).for_each(|exit| {
+                let _ = exit.values.remove(v);
             });
         }
     }
@@ -185,10 +188,8 @@ impl Walk<'_> {
                 None => {}
             }
         }
-        let (head, from) = (self.heads.len(), self.exits.len());
-        if let Some(segment) = self.segments.last_mut() {
-            segment.next = Next::Head(head, entry.into_iter().filter(|(v, _)| named.contains(v)).collect());
-        }
+        let head = self.heads.len();
+        self.go_to(head, entry.into_iter().filter(|(v, _)| named.contains(v)).collect());
         self.heads.push(Head {
             node: stmt.node.id,
             guard: condition.clone(),
@@ -196,30 +197,26 @@ impl Walk<'_> {
             segments: (self.segments.len(), 0),
             counters,
             invariants: invariants.clone(),
-            moved: moved.clone(),
+            moved,
         });
         let (facts, guards) = (self.facts.len(), self.path.guards.clone());
         self.facts.extend(invariants);
         self.named.extend(named.iter().copied());
-        self.segments.push(Segment { barrier: None, accesses: Vec::new(), next: Next::Stop, moved: moved.clone() });
+        let endless = condition.as_ref().is_some_and(|guard| matches!(guard.kind, ExprKind::Bool(true)));
+        self.open(None);
         self.path.guards.extend(condition.map(|guard| (guard, Vec::new())));
         self.block(body);
-        if self.exits.len() > from {
-            self.fail(stmt.node.span, "an exit from a loop with a barrier");
+        if !self.path.dead {
+            let end = self.path.values.iter().filter(|(v, _)| named.contains(v));
+            self.go_to(head, end.map(|(v, value)| (*v, value.clone())).collect());
         }
-        let end = std::mem::take(&mut self.path.values);
-        if let Some(segment) = self.segments.last_mut() {
-            segment.next =
-                Next::Head(head, end.iter().filter(|(v, _)| named.contains(v)).map(|(v, x)| (*v, x.clone())).collect());
-        }
-        self.path.values = end;
         self.path.guards = guards;
+        self.path.dead = endless;
         self.facts.truncate(facts);
         self.rename(&named, &changed);
-        let behind = self.segments.len();
-        self.segments.push(Segment { barrier: None, accesses: Vec::new(), next: Next::Stop, moved });
+        self.open(None);
         if let Some(head) = self.heads.get_mut(head) {
-            head.segments.1 = behind;
+            head.segments.1 = self.current;
         }
     }
 }

@@ -52,7 +52,7 @@ impl Walk<'_> {
 
     pub(crate) fn access(&mut self, place: &Place, write: bool) {
         let Heap::Array(id) = place.heap else { return };
-        let _ = self.touched.entry(place.heap).or_insert(place.node.span);
+        let _ = self.touched.entry(place.heap).or_insert(place.node);
         let outside = std::mem::replace(&mut self.indexing, true);
         let index: Option<Vec<Poly>> = place.index.iter().map(|index| self.int(index)).collect();
         self.indexing = outside;
@@ -90,9 +90,9 @@ impl Walk<'_> {
                 self.need(Needed::Length(upper, length.clone()), span);
             }
         }
-        let guards = self.path.guards.iter().map(|(guard, _)| guard.clone()).collect();
-        let access = Access { heap: place.heap, index, guards, binders: self.binders.clone(), write, span };
-        if let Some(segment) = self.segments.last_mut() {
+        let (guards, binders) = (self.guards(), self.binders.clone());
+        let access = Access { heap: place.heap, index, guards, binders, write, node: place.node };
+        if let Some(segment) = self.segments.get_mut(self.current) {
             segment.accesses.push(access);
         }
     }

@@ -7,7 +7,7 @@
 //! gid.d * gsize.d + lid.d  =  tid.d          ngroups.d * gsize.d  =  tcount.d
 //! ```
 
-use crate::print::key;
+use crate::key::Key;
 use dashu::integer::IBig;
 use ir::build::At;
 use ir::{Axis, BinaryOp, Expr, ExprKind, LaunchVar, Type};
@@ -16,13 +16,14 @@ use std::collections::BTreeMap;
 
 /// The greatest number of terms of a value.
 const TERMS: usize = 24;
-/// The greatest length of the text of a value.
-const LENGTH: usize = 600;
+/// The greatest number of parts of a value.
+const PARTS: usize = 150;
 
-/// A factor of a product: a part of an expression that is no sum and no product. Factors are compared by their text.
+/// A factor of a product: a part of an expression that is no sum and no product. Factors are compared
+/// by their keys.
 #[derive(Clone, Debug)]
 pub struct Atom {
-    key: String,
+    key: Key,
     /// The expression, of type `Int`.
     pub expr: Expr,
 }
@@ -62,7 +63,7 @@ impl Poly {
     pub fn atom(expr: Expr) -> Self {
         let expr = Expr { ty: Type::Int, ..expr };
         let mut out = Self::default();
-        out.add_term(vec![Atom { key: key(&expr), expr }], IBig::ONE);
+        out.add_term(vec![Atom { key: Key::of(&expr), expr }], IBig::ONE);
         out
     }
 
@@ -169,8 +170,8 @@ impl Poly {
 
     /// Whether the polynomial is too large to be of use in a clause.
     pub fn is_too_large(&self) -> bool {
-        let length = |product: &Vec<Atom>| product.iter().map(|atom| atom.key.len()).sum::<usize>();
-        self.terms.len() > TERMS || self.terms.keys().map(length).sum::<usize>() > LENGTH
+        let parts = self.terms.keys().flatten().map(|atom| atom.key.size());
+        self.terms.len() > TERMS || parts.sum::<usize>() > PARTS
     }
 
     /// The number, if the polynomial is one.

@@ -1,36 +1,28 @@
 //! Expressions of clauses as text, in PVL.
 //!
-//! In: an expression that inference has made. Out: its text, with the names of the kernel; or a text that is the same
-//! for the same expressions of one kernel.
+//! In: an expression that inference has made. Out: its text, with the names of the kernel.
 
 use ir::{
     Axis, BinaryOp, Bits, Expr, ExprKind, Heap, Intrinsic, Kernel, LaunchVar, Place, QuantKind, UnaryOp, VarId, Width,
 };
 
-/// A text that two expressions of a kernel share only if they are the same.
-pub fn key(e: &Expr) -> String {
-    let mut out = String::new();
-    Printer { kernel: None, out: &mut out }.expr(e, 0);
-    out
-}
-
 /// The text of an expression of a kernel.
 pub fn text(kernel: &Kernel, e: &Expr) -> String {
     let mut out = String::new();
-    Printer { kernel: Some(kernel), out: &mut out }.expr(e, 0);
+    Printer { kernel, out: &mut out }.expr(e, 0);
     out
 }
 
 /// The text of a location of a kernel.
 pub fn place_text(kernel: &Kernel, place: &Place) -> String {
     let mut out = String::new();
-    Printer { kernel: Some(kernel), out: &mut out }.place(place);
+    Printer { kernel, out: &mut out }.place(place);
     out
 }
 
 struct Printer<'k> {
-    /// The kernel with the names; without it, numbers stand for names.
-    kernel: Option<&'k Kernel>,
+    /// The kernel with the names.
+    kernel: &'k Kernel,
     out: &'k mut String,
 }
 
@@ -61,7 +53,7 @@ impl Printer<'_> {
             ExprKind::ReadAmount => self.put("read"),
             ExprKind::NoAmount => self.put("none"),
             ExprKind::Var(v) => self.variable(*v),
-            ExprKind::Scalar(id) => match self.kernel.and_then(|k| k.scalars.get(id.0 as usize)) {
+            ExprKind::Scalar(id) => match self.kernel.scalars.get(id.0 as usize) {
                 Some(scalar) => self.put(&scalar.name.name.clone()),
                 None => self.put(&format!("scalar{}", id.0)),
             },
@@ -123,8 +115,8 @@ impl Printer<'_> {
                 self.expr(amount, 0);
                 self.put(")");
             }
-            // Inference makes no other expressions. Two of them are never the same.
-            _ => self.put(&format!("unknown {e:?}")),
+            // Inference makes no other expressions.
+            _ => self.put("…"),
         }
     }
 
@@ -136,7 +128,7 @@ impl Printer<'_> {
     }
 
     fn variable(&mut self, v: VarId) {
-        match self.kernel.and_then(|k| k.vars.get(v.0 as usize)) {
+        match self.kernel.vars.get(v.0 as usize) {
             Some(decl) => self.put(&decl.name.name.clone()),
             None => self.put(&format!("var{}", v.0)),
         }
@@ -144,10 +136,10 @@ impl Printer<'_> {
 
     /// The name of a heap, as it stands in front of the indices, and behind them.
     fn name_of(&self, heap: Heap) -> (String, String) {
-        let name = match (heap, self.kernel) {
-            (Heap::Array(id), Some(kernel)) => kernel.arrays.get(id.0 as usize).map(|array| &array.name.name),
-            (Heap::Private(v), Some(kernel)) => kernel.vars.get(v.0 as usize).map(|decl| &decl.name.name),
-            (Heap::Array(_) | Heap::Private(_) | Heap::Elements(_) | Heap::Field(_), _) => None,
+        let name = match heap {
+            Heap::Array(id) => self.kernel.arrays.get(id.0 as usize).map(|array| &array.name.name),
+            Heap::Private(v) => self.kernel.vars.get(v.0 as usize).map(|decl| &decl.name.name),
+            Heap::Elements(_) | Heap::Field(_) => None,
         };
         match name.map(|name| (name, name.split_once('.'))) {
             // The parts of the elements of `a` are arrays `a.x`.
@@ -182,10 +174,10 @@ impl Printer<'_> {
             let vars = kernel.vars.iter().map(|one| &one.name);
             scalars.chain(arrays).chain(vars).any(|known| known.name == var.name())
         };
-        if self.kernel.is_some_and(hidden) {
+        if hidden(self.kernel) {
             self.put("\\");
         }
-        let suffix = self.kernel.map_or(axis.name(), |k| k.dims().suffix(axis).trim_start_matches('.'));
+        let suffix = self.kernel.dims().suffix(axis).trim_start_matches('.');
         self.put(var.name());
         if !suffix.is_empty() {
             self.put(".");

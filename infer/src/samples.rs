@@ -4,7 +4,7 @@
 //! threads with small sizes satisfies all of them in some thread. A condition that no such launch satisfies would
 //! hide what goes wrong in all others.
 
-use crate::print::key;
+use crate::key::Key;
 use ir::{Axis, BinaryOp, Bits, Expr, ExprKind, Intrinsic, Kernel, LaunchVar, ScalarId, Type, UnaryOp, VarId};
 use std::collections::BTreeMap;
 
@@ -161,6 +161,24 @@ impl Sample {
     }
 }
 
+/// Launches that are not trivial.
+pub struct Samples(Vec<Sample>);
+
+impl Samples {
+    /// Samples of launches of a kernel.
+    pub fn of(kernel: &Kernel) -> Self {
+        let threads = |sample: &Sample| -> i128 {
+            kernel.dims().axes().iter().map(|axis| sample.of(LaunchVar::Tcount, *axis)).product()
+        };
+        Self((0..TRIED).map(|n| Sample::new(kernel, n)).filter(|sample| threads(sample) >= THREADS).collect())
+    }
+
+    /// Whether some launch may satisfy all conditions in some thread.
+    pub fn satisfy(&self, conditions: &[Expr]) -> bool {
+        self.0.iter().any(|sample| conditions.iter().all(|e| sample.truth(e) != Some(false)))
+    }
+}
+
 /// For each sample, whether it satisfies something.
 type Column = Vec<bool>;
 
@@ -181,22 +199,18 @@ fn meet<'c>(columns: impl Iterator<Item = &'c Column>) -> bool {
 /// made for one access, and stands with the conditions under which that access happens. A person has written the
 /// conditions in `given`.
 pub fn without_trivial(kernel: &Kernel, given: &[Expr], needed: Vec<(Expr, Vec<Expr>)>) -> Vec<Expr> {
-    let threads = |sample: &Sample| -> i128 {
-        kernel.dims().axes().iter().map(|axis| sample.of(LaunchVar::Tcount, *axis)).product()
-    };
-    let samples: Vec<Sample> =
-        (0..TRIED).map(|n| Sample::new(kernel, n)).filter(|sample| threads(sample) >= THREADS).collect();
+    let Samples(samples) = Samples::of(kernel);
     // Each condition once, and each path once.
-    let mut conditions: Vec<(String, Expr, Column)> = Vec::new();
-    let mut paths: BTreeMap<String, Column> = BTreeMap::new();
+    let mut conditions: Vec<(Key, Expr, Column)> = Vec::new();
+    let mut paths: BTreeMap<Vec<Key>, Column> = BTreeMap::new();
     for (e, guards) in needed {
-        let text = key(&e);
-        if !conditions.iter().any(|(known, ..)| *known == text) {
+        let key = Key::of(&e);
+        if !conditions.iter().any(|(known, ..)| *known == key) {
             let column = column(&samples, std::iter::once(&e));
-            conditions.push((text, e, column));
+            conditions.push((key, e, column));
         }
-        let path: Vec<String> = guards.iter().map(key).collect();
-        let _ = paths.entry(path.join(" && ")).or_insert_with(|| column(&samples, given.iter().chain(&guards)));
+        let path: Vec<Key> = guards.iter().map(Key::of).collect();
+        let _ = paths.entry(path).or_insert_with(|| column(&samples, given.iter().chain(&guards)));
     }
     for path in paths.values() {
         // What no sample reaches anyway says nothing.

@@ -2,13 +2,13 @@
 //!
 //! In: nothing. Out: [`Walk`], to which other files add methods, and the values that it knows.
 
-use crate::accesses::{Head, Segment};
+use crate::accesses::{Edge, Head, Moved, Segment, Target};
 use crate::bounds::Bounds;
 use crate::poly::Poly;
 use crate::value::{Evaluation, Naturals, Value, Values};
 use dashu::integer::IBig;
 use ir::build::At;
-use ir::{Expr, ExprKind, Heap, Kernel, LabelId, NodeId, ScalarId, Span, VarDecl, VarId, Width};
+use ir::{Expr, ExprKind, Heap, Kernel, LabelId, Node, NodeId, ScalarId, Span, VarDecl, VarId, Width};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A condition that the code needs, with the place that needs it, and the conditions under which control comes there.
@@ -50,6 +50,18 @@ pub(crate) struct Path {
     pub(crate) dead: bool,
 }
 
+/// An exit that was reached.
+pub(crate) struct Exit {
+    /// Where control goes.
+    pub(crate) label: LabelId,
+    /// The values of variables.
+    pub(crate) values: Values,
+    /// The segment that ends here.
+    pub(crate) segment: usize,
+    /// The conditions of the path.
+    pub(crate) guards: Vec<Expr>,
+}
+
 /// The walk through a kernel.
 pub struct Walk<'k> {
     pub(crate) kernel: &'k Kernel,
@@ -59,8 +71,8 @@ pub struct Walk<'k> {
     pub(crate) binders: Vec<VarId>,
     /// Conditions that hold at the heads of the loops with barrier around.
     pub(crate) facts: Vec<Expr>,
-    /// The values of variables at exits that were reached.
-    pub(crate) exits: Vec<(LabelId, Values)>,
+    /// The exits that were reached.
+    pub(crate) exits: Vec<Exit>,
     /// Whether the value is an index.
     pub(crate) indexing: bool,
     /// Whether nothing is recorded.
@@ -69,8 +81,10 @@ pub struct Walk<'k> {
     pub(crate) naturals: Naturals,
     /// Variables of loops with barrier, whose names stand for their values at the head.
     pub(crate) named: BTreeSet<VarId>,
-    /// The segments, the current one last.
+    /// The segments.
     pub segments: Vec<Segment>,
+    /// The current segment.
+    pub(crate) current: usize,
     /// The loops with barrier.
     pub heads: Vec<Head>,
     /// The invariants of loops without barrier.
@@ -80,7 +94,7 @@ pub struct Walk<'k> {
     /// Variables for iterations, behind those of the kernel.
     pub vars: Vec<VarDecl>,
     /// The arrays that the code accesses, each with the place of an access.
-    pub touched: BTreeMap<Heap, Span>,
+    pub touched: BTreeMap<Heap, Node>,
     /// The arrays that are written and have an index that depends on data: nothing is inferred for them.
     pub lost: BTreeMap<Heap, Span>,
     /// Why nothing can be inferred.
@@ -167,20 +181,68 @@ impl<'k> Walk<'k> {
 
     pub(crate) fn need(&mut self, needed: Needed, span: Span) {
         if !self.silent {
-            let guards = self.path.guards.iter().map(|(guard, _)| guard.clone()).collect();
+            let guards = self.guards();
             self.needed.push(Demand { needed, span, guards });
         }
     }
 
+    /// The conditions of the path.
+    pub(crate) fn guards(&self) -> Vec<Expr> {
+        self.path.guards.iter().map(|(guard, _)| guard.clone()).collect()
+    }
+
+    /// Starts a segment, which becomes the current one.
+    pub(crate) fn open(&mut self, barrier: Option<NodeId>) {
+        if !self.silent {
+            let moved = self.moved();
+            self.current = self.segments.len();
+            self.segments.push(Segment { barrier, moved, ..Segment::default() });
+        }
+    }
+
+    /// Adds a step from the end of a segment to the current one.
+    pub(crate) fn come_from(&mut self, segment: usize, guards: Vec<Expr>) {
+        let to = Target::Segment(self.current);
+        if let Some(segment) = self.segments.get_mut(segment).filter(|_| !self.silent) {
+            segment.next.push(Edge { to, guards, values: Values::new() });
+        }
+    }
+
+    /// Adds a step from the end of the current segment to the head of a loop, whose variables have these values then.
+    pub(crate) fn go_to(&mut self, head: usize, values: Values) {
+        if let Some(segment) = self.segments.get_mut(self.current).filter(|_| !self.silent) {
+            segment.next.push(Edge { to: Target::Head(head), guards: Vec::new(), values });
+        }
+    }
+
     /// The variables of loops whose names do not stand for their current values.
-    pub(crate) fn moved(&self) -> BTreeSet<VarId> {
-        let is_itself = |v: &VarId| {
-            self.path.values.get(v).is_some_and(|value| match value {
-                Value::Int(poly) => *poly == symbol(*v),
-                Value::Truth(_) => false,
-            })
-        };
-        self.named.iter().copied().filter(|v| !is_itself(v)).collect()
+    pub(crate) fn moved(&self) -> Moved {
+        let mut out = Moved::new();
+        for v in &self.named {
+            let own = symbol(*v);
+            let now = match self.path.values.get(v) {
+                Some(Value::Int(now)) => Some(now),
+                Some(Value::Truth(_)) | None => None,
+            };
+            if now == Some(&own) {
+                continue;
+            }
+            // v' = v + c, and v' = c - v
+            let names = |poly: &Poly| {
+                let name = |e: &Expr| e.any(&|part| matches!(part.kind, ExprKind::Var(x) if self.named.contains(&x)));
+                poly.terms().any(|(product, _)| product.iter().any(|atom| name(&atom.expr)))
+            };
+            let before = now.and_then(|now| {
+                let (moved, turned) = (now.minus(&own), now.plus(&own));
+                match (names(&moved), names(&turned)) {
+                    (false, _) => Some(own.minus(&moved)),
+                    (true, false) => Some(turned.minus(&own)),
+                    (true, true) => None,
+                }
+            });
+            let _ = out.insert(*v, before);
+        }
+        out
     }
 }
 

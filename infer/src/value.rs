@@ -36,7 +36,7 @@ pub type Values = BTreeMap<VarId, Value>;
 pub fn same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Int(a), Value::Int(b)) => a == b,
-        (Value::Truth(a), Value::Truth(b)) => crate::print::key(a) == crate::print::key(b),
+        (Value::Truth(a), Value::Truth(b)) => crate::key::same(a, b),
         (Value::Int(_), Value::Truth(_)) | (Value::Truth(_), Value::Int(_)) => false,
     }
 }

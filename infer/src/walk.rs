@@ -6,9 +6,9 @@
 //! The walk knows the values of variables in terms of what contracts can mention. A loop without barrier is walked
 //! once, for an iteration with a number of its own. Of a loop with barrier, the variables keep their names.
 
-use crate::accesses::{Next, Segment};
+use crate::accesses::Segment;
 use crate::poly::Poly;
-use crate::state::{Path, Walk};
+use crate::state::{Exit, Path, Walk};
 use crate::value::{is_too_large, negated, same, Naturals, Value, Values};
 use ir::build::At;
 use ir::{Block, Expr, Heap, Kernel, LabelId, Stmt, StmtKind, VarId};
@@ -18,7 +18,6 @@ impl<'k> Walk<'k> {
     /// Walks through a kernel that never writes the arrays `fixed`.
     pub fn new(kernel: &'k Kernel, fixed: &'k BTreeSet<Heap>) -> Self {
         let path = Path { values: Values::new(), guards: Vec::new(), dead: false };
-        let first = Segment { barrier: None, accesses: Vec::new(), next: Next::Stop, moved: BTreeSet::new() };
         let mut walk = Self {
             kernel,
             fixed,
@@ -30,7 +29,8 @@ impl<'k> Walk<'k> {
             silent: false,
             naturals: Naturals { may_assume: true, ..Naturals::default() },
             named: BTreeSet::new(),
-            segments: vec![first],
+            segments: vec![Segment::default()],
+            current: 0,
             heads: Vec::new(),
             invariants: BTreeMap::new(),
             needed: Vec::new(),
@@ -66,14 +66,15 @@ impl<'k> Walk<'k> {
                 place.index.iter().for_each(|index| self.reads(index));
                 self.access(place, true);
             }
-            StmtKind::If(c, a, b) => self.branch(c, a, b, stmt),
+            StmtKind::If(c, a, b) => self.branch(c, a, b),
             StmtKind::While { guard, body, .. } if waits(body) => self.waiting_loop(guard, body, stmt),
             StmtKind::While { guard, body, .. } => self.plain_loop(guard, body, stmt),
             StmtKind::Barrier(_) => self.barrier(stmt),
             StmtKind::Block(block) => self.block(block),
             StmtKind::Scope(label, block) => self.scope(*label, block),
             StmtKind::Exit(label) => {
-                self.exits.push((*label, self.path.values.clone()));
+                let (values, guards) = (self.path.values.clone(), self.guards());
+                self.exits.push(Exit { label: *label, values, segment: self.current, guards });
                 self.path.dead = true;
             }
             // Specifications need no permission of their own.
@@ -94,59 +95,82 @@ impl<'k> Walk<'k> {
         }
     }
 
-    pub(crate) fn branch(&mut self, c: &Expr, a: &Block, b: &Block, stmt: &Stmt) {
+    pub(crate) fn branch(&mut self, c: &Expr, a: &Block, b: &Block) {
         self.reads(c);
-        if waits(a) || waits(b) {
-            self.fail(stmt.node.span, "a barrier under a condition");
-        }
-        let condition = self.value(c).map(|c| c.expr(At::new(stmt.node.span)));
-        let before = self.path.clone();
-        let from = self.exits.len();
-        self.path.guards.extend(condition.clone().map(|c| (c, Vec::new())));
-        self.block(a);
-        let left: Vec<LabelId> = self.exits.iter().skip(from).map(|(label, _)| *label).collect();
-        let then = std::mem::replace(&mut self.path, before.clone());
-        let from = self.exits.len();
-        self.path.guards.extend(condition.clone().map(|c| (negated(c), Vec::new())));
-        self.block(b);
-        let right: Vec<LabelId> = self.exits.iter().skip(from).map(|(label, _)| *label).collect();
-        let other = std::mem::replace(&mut self.path, before);
-        let (kept, values, dead) = match (then.dead, other.dead) {
+        let condition = self.value(c).map(|value| value.expr(At::new(c.node)));
+        // Barriers in a branch separate what stands in front of the branch from what stands behind.
+        let apart = !self.silent && (waits(a) || waits(b));
+        let (before, start) = (self.path.clone(), self.current);
+        let then = self.way(a, condition.clone(), apart);
+        (self.path, self.current) = (before.clone(), start);
+        let other = self.way(b, condition.clone().map(negated), apart);
+        self.path = before;
+        let ways: Vec<(usize, Vec<Expr>)> = [&then, &other].into_iter().filter_map(|way| way.end.clone()).collect();
+        let (kept, values, dead) = match (then.path.dead, other.path.dead) {
             (true, true) => (None, Values::new(), true),
-            (true, false) => (condition.map(|c| (negated(c), left)), other.values, false),
-            (false, true) => (condition.map(|c| (c, right)), then.values, false),
-            (false, false) => (None, merged(condition.as_ref(), &then.values, &other.values), false),
+            (true, false) => (condition.map(|c| (negated(c), then.exits)), other.path.values, false),
+            (false, true) => (condition.map(|c| (c, other.exits)), then.path.values, false),
+            (false, false) => (None, merged(condition.as_ref(), &then.path.values, &other.path.values), false),
         };
         self.path.guards.extend(kept);
         self.path.values = values;
         self.path.dead = dead;
+        if apart && !dead {
+            self.open(None);
+            ways.into_iter().for_each(|(segment, guards)| self.come_from(segment, guards));
+        }
+    }
+
+    /// Walks through one branch under a condition, in a segment of its own if it stands `apart`.
+    fn way(&mut self, block: &Block, condition: Option<Expr>, apart: bool) -> Way {
+        let (from, start) = (self.exits.len(), self.current);
+        self.path.guards.extend(condition.map(|c| (c, Vec::new())));
+        if apart {
+            self.open(None);
+            self.come_from(start, self.guards());
+        }
+        self.block(block);
+        let exits = self.exits.iter().skip(from).map(|exit| exit.label).collect();
+        let end = (!self.path.dead).then(|| (self.current, self.guards()));
+        Way { path: self.path.clone(), end, exits }
     }
 
     pub(crate) fn scope(&mut self, label: LabelId, block: &Block) {
         self.block(block);
-        let (here, others): (Vec<_>, Vec<_>) =
-            std::mem::take(&mut self.exits).into_iter().partition(|(l, _)| *l == label);
+        let (here, others): (Vec<Exit>, Vec<Exit>) =
+            std::mem::take(&mut self.exits).into_iter().partition(|exit| exit.label == label);
         self.exits = others;
+        let mut ends: Vec<(usize, Vec<Expr>)> =
+            here.iter().map(|exit| (exit.segment, exit.guards.clone())).collect();
+        ends.extend((!self.path.dead).then(|| (self.current, self.guards())));
         let mut values =
-            here.into_iter().map(|(_, values)| values).chain((!self.path.dead).then(|| self.path.values.clone()));
+            here.into_iter().map(|exit| exit.values).chain((!self.path.dead).then(|| self.path.values.clone()));
         if let Some(first) = values.next() {
             self.path.values = values.fold(first, |a, b| merged(None, &a, &b));
             self.path.dead = false;
         }
         self.path.guards.retain(|(_, labels)| !labels.contains(&label));
+        if ends.iter().any(|(segment, _)| *segment != self.current) {
+            self.open(None);
+            ends.into_iter().for_each(|(segment, guards)| self.come_from(segment, guards));
+        }
     }
 
     pub(crate) fn barrier(&mut self, stmt: &Stmt) {
-        if self.silent {
-            return;
-        }
         if !self.binders.is_empty() {
             self.fail(stmt.node.span, "a barrier in this loop");
         }
-        let moved = self.moved();
-        let segment = Segment { barrier: Some(stmt.node.id), accesses: Vec::new(), next: Next::Stop, moved };
-        self.segments.push(segment);
+        self.open(Some(stmt.node.id));
     }
+}
+
+/// What is known at the end of a branch.
+struct Way {
+    path: Path,
+    /// The segment and the conditions at the end, if control comes there.
+    end: Option<(usize, Vec<Expr>)>,
+    /// The exits that were reached.
+    exits: Vec<LabelId>,
 }
 
 /// Whether code has a barrier.

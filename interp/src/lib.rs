@@ -54,7 +54,7 @@ pub use member::{Member, ThreadId};
 pub use message::{Blank, Message};
 pub use options::{Limits, Options, Progress, Uninitialised, Watch};
 pub use race::Relation;
-pub use report::{Failure, Outcome, Shown};
+pub use report::{Failure, Outcome, Outside, Shown};
 pub use required::RequiredSizes;
 pub use rng::Rng;
 pub use run::{observe, run, shapes, After, Observed, Run};

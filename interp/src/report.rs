@@ -4,8 +4,9 @@
 //! values), which the command renders.
 
 use ir::finding::{Code, What, Why};
-use ir::{Node, ValueOf};
+use ir::{Heap, Node, ValueOf};
 
+use crate::int::Int;
 use crate::member::ThreadId;
 use crate::message::Message;
 use crate::race::Relation;
@@ -74,6 +75,8 @@ pub struct Failure {
     pub threads: Vec<ThreadId>,
     /// Values that explain the failure.
     pub values: Vec<Shown>,
+    /// For an index outside of an array: the array and the index.
+    pub outside: Option<Outside>,
     /// For a data race, whether the two threads are in one warp, in one group or in two groups.
     pub relation: Option<Relation>,
     /// For a data race, a sentence that says why nothing orders the two accesses; otherwise empty.
@@ -95,6 +98,7 @@ impl Failure {
             related: Vec::new(),
             threads: Vec::new(),
             values: Vec::new(),
+            outside: None,
             relation: None,
             why: String::new(),
             unsure: false,
@@ -128,6 +132,15 @@ impl From<Failure> for Outcome {
     fn from(failure: Failure) -> Self {
         Self::Failed(Box::new(failure))
     }
+}
+
+/// An index outside of an array.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outside {
+    /// The array.
+    pub heap: Heap,
+    /// The index in the first dimension in which the index is wrong.
+    pub index: Int,
 }
 
 /// A value in the words of the source.

@@ -276,7 +276,7 @@ impl ReduceKind {
 }
 
 /// Prefix operators.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum UnaryOp {
     /// `!`.
     Not,
@@ -287,7 +287,7 @@ pub enum UnaryOp {
 }
 
 /// Infix operators. Both operands have the same type. The arithmetic operators work on `Int`, `Float` and `Frac`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum BinaryOp {
     /// `+`.
     Add,

@@ -53,7 +53,7 @@ pub use kept::{permitted, LoopKeeps};
 pub use node::{Node, NodeId};
 pub use order::Order;
 pub use outline::{Gets, Inside, Labelled, Outline, OutlineMut, Says};
-pub use program::{
+pub use program::{Inferred, 
     ArrayDecl, Class, Field, Function, Ident, Inlined, Kernel, Language, Procedure, Program, ScalarDecl,
     SharedInvariant, VarDecl,
 };

@@ -36,9 +36,8 @@ pub struct Program {
     /// The uses of declarations that were expanded; [`crate::ExpansionId`] is an index into this list. Only reports use
     /// it.
     pub expansions: Vec<Expansion>,
-    /// The kernels whose contracts are inferred, each with the reason why nothing was found, if there is one: a place,
-    /// and what stands there.
-    pub inferred: std::collections::BTreeMap<KernelId, Option<(Span, &'static str)>>,
+    /// The kernels whose contracts are inferred.
+    pub inferred: std::collections::BTreeMap<KernelId, Inferred>,
     /// The texts of parts that no file has: those of inferred clauses. Only reports use them.
     pub texts: std::collections::BTreeMap<NodeId, String>,
     /// Pure functions, those of kernels included ([`Function::kernel`]).
@@ -53,6 +52,15 @@ pub struct Program {
     pub fields: Vec<Field>,
     /// The calls of procedures with a barrier, whose code stands in the kernels instead. Only reports use this list.
     pub inlined: Vec<Inlined>,
+}
+
+/// What was inferred of a kernel.
+#[derive(Clone, Debug, Default)]
+pub struct Inferred {
+    /// Why there are not permissions for all accesses, if so: a place, and what stands there.
+    pub missing: Option<(Span, &'static str)>,
+    /// Each inferred clause, with the accesses of the code that it permits.
+    pub permitted: Vec<(Node, Vec<Node>)>,
 }
 
 /// A class: a type of objects with the same fields. Its methods are procedures of the top level, whose first parameter

@@ -13,7 +13,7 @@ use crate::location::Location;
 use crate::member::{Member, ThreadId};
 use crate::message::Message;
 use crate::race::{Conflict, Now};
-use crate::report::{Failure, Outcome};
+use crate::report::{Failure, Outcome, Outside};
 use crate::shape::written;
 use crate::stop::{Cause, Limit, Stop};
 
@@ -107,7 +107,8 @@ impl<'p> Machine<'p> {
         } else {
             format!("the index {shown} is outside `{name}`, which has {}", elements(length))
         };
-        let failure = self.failure(what, Why::OutOfBounds, node, message, thread);
+        let mut failure = self.failure(what, Why::OutOfBounds, node, message, thread);
+        failure.outside = index.get(bad).map(|index| Outside { heap, index: index.clone() });
         let failure = failure.value(ValueOf::Index, format!("index of `{name}`"), shown, 1);
         failure.value(ValueOf::Index, format!("length of `{name}`"), length, 0)
     }
@@ -176,25 +177,29 @@ impl<'p> Machine<'p> {
         // In a contract, an expression without a value means that the contract is not well defined.
         let of = |in_code: What| if code { in_code } else { What::WellFormed };
         let node = stop.node;
-        let make = |what, why, message: String| {
+        let failed = |what, why, message: String| {
             let failure = Failure::new(what, why, node, message);
-            Outcome::from(match thread {
+            match thread {
                 Some(thread) => self.with_thread(failure, thread),
                 None => failure,
-            })
+            }
         };
+        let make = |what, why, message: String| Outcome::from(failed(what, why, message));
         match stop.cause {
             Cause::EmptyRange => make(of(What::WellFormed), Why::EmptyRange, "the range is empty".into()),
             Cause::DivisionByZero => make(of(What::Expr), Why::DivisionByZero, "the divisor is zero".into()),
             Cause::Overflow(said) => make(of(What::Expr), Why::Overflow, said),
-            Cause::OutOfBounds { array, dim, index, length } => {
-                let (name, dims) = self.declared(array, thread).unwrap_or_default();
+            Cause::OutOfBounds { array: heap, dim, index, length } => {
+                let (name, dims) = self.declared(heap, thread).unwrap_or_default();
                 let message = format!(
                     "the index {index} is outside `{name}`, which has {}{}",
                     elements(length),
                     dimension(dim, dims)
                 );
-                make(of(if what == What::Store { What::Store } else { What::Load }), Why::OutOfBounds, message)
+                let what = of(if what == What::Store { What::Store } else { What::Load });
+                let mut failure = failed(what, Why::OutOfBounds, message);
+                failure.outside = Some(Outside { heap, index });
+                Outcome::from(failure)
             }
             Cause::NoSuchPart(said) => make(of(What::Expr), Why::OutOfBounds, said.into()),
             Cause::OutsideSequence { index, length } => {

@@ -4,10 +4,7 @@ __global__ void k(int *x_) {
     __shared__ int s[64];
     int t = threadIdx.x, x = 0;
     s[t] = t; __syncthreads();
-//  ^^^^ unknown store:out-of-bounds
     for (int i = 0; i < 3; i++) if (i % 2 == 0) { x = s[t]; __syncthreads(); s[t ^ 1] = x; }
 //                                                                           ^^^^^^^^ error store:data-race
-//                                                                           ^^^^^^^^ unknown store:out-of-bounds
     x_[blockIdx.x * blockDim.x + t] = x;
-//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ unknown store:out-of-bounds
 }

@@ -8,5 +8,4 @@ __global__ void k(int *o, int n) {
     x = s[0];
 //      ^^^^ error load:data-race
     o[blockIdx.x * blockDim.x + t] = x;
-//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ unknown store:out-of-bounds
 }

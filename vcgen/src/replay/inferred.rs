@@ -3,9 +3,9 @@
 //! In: an obligation, and a failure of a run that checks no contract but the preconditions. Out: whether the failure
 //! shows that the code is wrong at the place of the obligation.
 
-use interp::Failure;
+use interp::{Failure, Int, Outside};
 use ir::finding::{Code, What, Why};
-use ir::{ExprKind, Heap, Kernel, Node, ValueOf};
+use ir::{ExprKind, Heap, Inferred, ItemId, Kernel, Node};
 use logic::obligation::{Obligation, ObligationId};
 
 use super::attempt::Found;
@@ -24,6 +24,14 @@ impl Replays<'_> {
         self.program.is_inferred(self.task.id)
     }
 
+    /// What was inferred of the kernel that the task is about.
+    pub fn inferred(&self) -> Option<&Inferred> {
+        match self.task.id {
+            ItemId::Kernel(id) => self.program.inferred.get(&id),
+            ItemId::Function(_) | ItemId::Procedure(_) => None,
+        }
+    }
+
     /// Whether the outcome rests on inferred clauses, or is one of the code. What a person wrote in clauses is judged
     /// as in other kernels.
     pub fn rests_on_inferred(&self, outcome: &Outcome) -> bool {
@@ -36,11 +44,11 @@ impl Replays<'_> {
 }
 
 /// Whether a failure of a run shows that the code is wrong where the obligation fails.
-pub fn is_shown_by(obligation: &Obligation, found: &Found, kernel: Option<&Kernel>) -> bool {
+pub fn is_shown_by(obligation: &Obligation, found: &Found, kernel: Option<&Kernel>, inferred: &Inferred) -> bool {
     let failure = &found.failure;
     let shown = match failure.code.why {
         // Two threads of the run have raced, whatever was inferred.
-        Why::DataRace => is_about_permission(obligation.code) && is_near(obligation, failure),
+        Why::DataRace => is_about_permission(obligation.code) && is_near(obligation, failure, inferred),
         // Nothing says how long the arrays are to which parameters point, so an index may exceed any of them.
         Why::OutOfBounds => {
             shown_by::is_shown_by(obligation, failure, kernel.map(|k| &k.body)) && is_wrong(failure, kernel)
@@ -102,48 +110,29 @@ fn is_about_permission(code: Code) -> bool {
         )
 }
 
-/// Whether one of the accesses of a race stands where the obligation does, or where the access stands from which its
-/// clause was inferred.
-fn is_near(obligation: &Obligation, failure: &Failure) -> bool {
-    let own = obligation.node.span;
-    let meets = |other: Node| {
-        let other = other.span;
-        own.start < other.end && other.start < own.end
-    };
-    failure.related.iter().map(|(node, _)| *node).chain([failure.node]).any(meets)
+/// Whether the obligation is about one of the accesses of a race: it stands there, or in the clause that permits the
+/// access.
+fn is_near(obligation: &Obligation, failure: &Failure, inferred: &Inferred) -> bool {
+    let raced: Vec<Node> = failure.related.iter().map(|(node, _)| *node).chain([failure.node]).collect();
+    let of_clauses = inferred.permitted.iter().filter(|(clause, _)| obligation.node.meets(clause));
+    let mut claimed = of_clauses.flat_map(|(_, accesses)| accesses).chain([&obligation.node]);
+    claimed.any(|node| raced.iter().any(|other| node.meets(other)))
 }
 
 /// Whether an index is wrong for arrays of every length: it is negative, or the declaration says how long the array is.
 fn is_wrong(failure: &Failure, kernel: Option<&Kernel>) -> bool {
-    let negative = |shown: &&interp::Shown| shown.of == ValueOf::Index && shown.value.to_string().starts_with('-');
-    if failure.values.iter().find(|shown| shown.of == ValueOf::Index).as_ref().is_some_and(negative) {
+    let Some(Outside { heap, index }) = &failure.outside else { return false };
+    if *index < Int::ZERO {
         return true;
     }
-    let Some(kernel) = kernel else { return false };
     // If nothing was inferred, no condition bounds the launch either.
-    if kernel.of_thread().clauses.is_empty() {
-        return false;
-    }
-    let mut heap = None;
-    kernel.body.each(&mut |stmt| {
-        if let Some(place) = stmt.outline().gets.and_then(ir::Gets::location).filter(|place| place.node == failure.node)
-        {
-            heap = Some(place.heap);
-        }
-        stmt.exprs(&mut |whole| {
-            whole.each(&mut |e| {
-                if let Some(place) = e.place().filter(|place| place.node == failure.node || e.node == failure.node) {
-                    heap = Some(place.heap);
-                }
-            });
-        });
-    });
+    let Some(kernel) = kernel.filter(|kernel| !kernel.of_thread().clauses.is_empty()) else { return false };
     match heap {
-        Some(Heap::Array(id)) => kernel
+        Heap::Array(id) => kernel
             .arrays
             .get(id.0 as usize)
             .is_some_and(|array| array.dims.iter().all(|length| matches!(length.kind, ExprKind::Int(_)))),
-        Some(Heap::Private(_)) => true,
-        Some(Heap::Elements(_) | Heap::Field(_)) | None => false,
+        Heap::Private(_) => true,
+        Heap::Elements(_) | Heap::Field(_) => false,
     }
 }

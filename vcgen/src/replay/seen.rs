@@ -25,8 +25,8 @@ impl Replays<'_> {
         // may have given the permission to two threads.
         let race = found.failure.code.why == Why::DataRace && obligation.code.why != Why::DataRace;
         let alone = race || refuted_by(outcome.code, self.task.id) == RefutedBy::AnyState;
-        if self.rests_on_inferred(outcome) {
-            return inferred::is_shown_by(obligation, found, self.kernel);
+        if let Some(inferred) = self.inferred().filter(|_| self.rests_on_inferred(outcome)) {
+            return inferred::is_shown_by(obligation, found, self.kernel, inferred);
         }
         (found.first || !alone)
             && is_shown_by(obligation, &found.failure, self.body())

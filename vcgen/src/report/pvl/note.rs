@@ -48,7 +48,7 @@ impl Words<'_> {
     /// Why no contract could be inferred for the kernel, if that was tried.
     pub fn not_inferred(&self) -> Option<String> {
         let ItemId::Kernel(id) = self.item else { return None };
-        let (span, what) = (*self.program().inferred.get(&id)?)?;
+        let (span, what) = self.program().inferred.get(&id)?.missing?;
         let line = self.program().line(span);
         let some = self.program().kernel(id).is_some_and(|kernel| kernel.of_thread().clauses.iter().any(is_inferred));
         let which = if some { "not all" } else { "no" };

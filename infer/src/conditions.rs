@@ -1,0 +1,136 @@
+//! The conditions of a launch.
+//!
+//! In: what the code needs, with the place that needs it and the conditions of the path. Out: the conditions `a <= b`,
+//! without those that leave only trivial launches, and without those that follow from others.
+
+use crate::bounds::Bounds;
+use crate::key::Key;
+use crate::poly::{Atom, Poly};
+use crate::samples::without_trivial;
+use crate::state::{Demand, Needed};
+use crate::value::poly_of;
+use dashu::base::Gcd;
+use dashu::integer::IBig;
+use ir::build::At;
+use ir::{Axis, BinaryOp, Expr, ExprKind, Kernel, LaunchVar, Type};
+
+/// The conditions of the launch, each once.
+pub fn conditions(kernel: &Kernel, demands: &[Demand]) -> Vec<Expr> {
+    let made: Vec<(Expr, Vec<Expr>)> =
+        demands.iter().filter_map(|demand| Some((condition(demand)?, demand.guards.clone()))).collect();
+    let given: Vec<Expr> =
+        kernel.contracts().flat_map(|contract| contract.pre()).map(|clause| clause.expr.clone()).collect();
+    let mut out: Vec<Known> = Vec::new();
+    for expr in without_trivial(kernel, &given, made.clone()) {
+        let ExprKind::Binary(_, small, limit) = &expr.kind else { continue };
+        let Some(small) = poly_of(small) else { continue };
+        let (limit, key) = (Key::of(limit), Key::of(&expr));
+        // A condition is needed under the conditions of each path that needs it.
+        let paths: Vec<&Vec<Expr>> = made.iter().filter(|(e, _)| Key::of(e) == key).map(|(_, guards)| guards).collect();
+        let bounds = paths.into_iter().map(|guards| Bounds::new(kernel, guards.iter())).collect();
+        out.push(Known { small, limit, expr, bounds });
+    }
+    let mut n = 0;
+    while let Some(one) = out.get(n) {
+        let others = out.iter().enumerate().filter(|(m, other)| *m != n && other.limit == one.limit);
+        let follows = others.into_iter().any(|(_, other)| {
+            let same = |bounds: &Bounds<'_>| is_at_most(&one.small, &other.small, bounds);
+            !one.bounds.is_empty() && one.bounds.iter().all(same)
+        });
+        match follows {
+            true => drop(out.remove(n)),
+            false => n += 1,
+        }
+    }
+    let thin = thin(kernel).map(|axis| {
+        let at = At::new(kernel.node);
+        let size = at.expr(ExprKind::Launch(LaunchVar::Gsize, axis), Type::Int);
+        at.binary(BinaryOp::Le, size, at.int(1))
+    });
+    thin.chain(out.into_iter().map(|known| known.expr)).collect()
+}
+
+/// A condition `small <= limit`.
+struct Known<'k> {
+    small: Poly,
+    limit: Key,
+    expr: Expr,
+    /// What is known on the paths that need the condition.
+    bounds: Vec<Bounds<'k>>,
+}
+
+/// Whether `a <= limit` follows from `b <= limit`. The factors that all terms of `a` have are positive, since
+/// `a` is 0 otherwise, and no limit is negative.
+fn is_at_most(a: &Poly, b: &Poly, bounds: &Bounds<'_>) -> bool {
+    let mut terms = a.terms().map(|(product, _)| product.to_vec());
+    let mut common: Vec<Atom> = terms.next().unwrap_or_default();
+    terms.for_each(|product| common.retain(|atom| product.contains(atom)));
+    let mut least = IBig::ZERO;
+    for (product, n) in b.minus(a).terms() {
+        let positive = |atom: &Atom| match &atom.expr.kind {
+            ExprKind::Launch(LaunchVar::Gsize | LaunchVar::Ngroups | LaunchVar::Tcount, _) => true,
+            ExprKind::Scalar(id) => bounds.is_positive(*id) || common.contains(atom) && bounds.is_natural(*id),
+            _ => false,
+        };
+        let natural = |atom: &Atom| match &atom.expr.kind {
+            ExprKind::Launch(..) | ExprKind::Length(..) => true,
+            ExprKind::Scalar(id) => bounds.is_natural(*id),
+            _ => false,
+        };
+        if product.is_empty() || *n > IBig::ZERO && product.iter().all(positive) {
+            least += n;
+        } else if *n < IBig::ZERO || !product.iter().all(natural) {
+            return false;
+        }
+    }
+    least >= IBig::ZERO
+}
+
+/// The dimensions in which the code tells groups apart and not the threads of a group: a group has one thread there.
+fn thin(kernel: &Kernel) -> impl Iterator<Item = Axis> {
+    let (mut of_groups, mut of_threads) = (Vec::new(), Vec::new());
+    kernel.body.each(&mut |stmt| {
+        stmt.exprs(&mut |whole| {
+            whole.each(&mut |e| match &e.kind {
+                ExprKind::Launch(LaunchVar::Gid, axis) => of_groups.push(*axis),
+                ExprKind::Launch(LaunchVar::Lid | LaunchVar::Tid | LaunchVar::Gsize | LaunchVar::Tcount, axis) => {
+                    of_threads.push(*axis);
+                }
+                _ => {}
+            });
+        });
+    });
+    let axes = [Axis::Y, Axis::Z].into_iter();
+    axes.filter(move |axis| of_groups.contains(axis) && !of_threads.contains(axis))
+}
+
+/// A demand as a condition `a <= b`; nothing if all launches satisfy it.
+fn condition(demand: &Demand) -> Option<Expr> {
+    let at = At::new(demand.span);
+    let (small, limit) = match &demand.needed {
+        Needed::NotNegative(lower) => reduced(lower, at),
+        Needed::Natural(scalar) => (Poly::number(0), at.expr(ExprKind::Scalar(*scalar), Type::Int)),
+        Needed::Positive(scalar) => (Poly::number(1), at.expr(ExprKind::Scalar(*scalar), Type::Int)),
+        Needed::Length(upper, length) => (upper.clone(), Expr { ty: Type::Int, ..length.clone() }),
+        Needed::Fits(upper, width) => (upper.clone(), at.int(width.greatest())),
+    };
+    let always = poly_of(&limit).is_some_and(|limit| limit.minus(&small).is_natural());
+    (!always).then(|| at.binary(BinaryOp::Le, small.expr(at), limit))
+}
+
+/// `0 <= lower` as `number <= rest`, without common factors: `0 <= 4 * n - 8` is `2 <= n`.
+fn reduced(lower: &Poly, at: At) -> (Poly, Expr) {
+    let others = || lower.terms().filter(|(product, _)| !product.is_empty());
+    let by = others().map(|(_, n)| n.clone()).reduce(|a, b| IBig::from(a.gcd(&b))).unwrap_or(IBig::ONE);
+    let number = lower.terms().find(|(product, _)| product.is_empty()).map_or(IBig::ZERO, |(_, n)| n.clone());
+    let mut rest = Poly::default();
+    for (product, n) in others() {
+        let term = Poly::number(n / &by);
+        rest = rest.plus(&product.iter().fold(term, |all, atom| all.times(&Poly::atom(atom.expr.clone()))));
+    }
+    // by * rest + number >= 0
+    let least = -number;
+    let (whole, left) = (&least / &by, &least % &by);
+    let least = if left > IBig::ZERO { whole + IBig::ONE } else { whole };
+    (Poly::number(least), rest.expr(at))
+}
