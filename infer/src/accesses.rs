@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Access {
     /// The array.
     pub heap: Heap,
-    /// The index in each dimension.
+    /// The index in each dimension; no index if the code reads any element.
     pub index: Vec<Poly>,
     /// Conditions under which the access happens: all of them hold then.
     pub guards: Vec<Expr>,
@@ -63,6 +63,8 @@ pub struct Segment {
     pub next: Vec<Edge>,
     /// The variables of loops that have changed since the head of their loop, where the segment starts.
     pub moved: Moved,
+    /// Conditions under which control comes to its start: all of them hold there.
+    pub known: Vec<Expr>,
 }
 
 /// Variables of loops whose names do not stand for their current values: what the names stand for in terms of the
@@ -86,4 +88,6 @@ pub struct Head {
     pub invariants: Vec<Expr>,
     /// The variables of loops around that have changed since the head of their loop, where this loop starts.
     pub moved: Moved,
+    /// Conditions under which control comes to the loop: all of them hold at its head.
+    pub known: Vec<Expr>,
 }

@@ -24,17 +24,20 @@ pub fn conditions(kernel: &Kernel, demands: &[Demand]) -> Vec<Expr> {
     for expr in without_trivial(kernel, &given, made.clone()) {
         let ExprKind::Binary(_, small, limit) = &expr.kind else { continue };
         let Some(small) = poly_of(small) else { continue };
-        let (limit, key) = (Key::of(limit), Key::of(&expr));
+        // All numbers are limits of one kind.
+        let number = poly_of(limit).and_then(|limit| limit.as_number());
+        let (limit, key) = (number.is_none().then(|| Key::of(limit)), Key::of(&expr));
+        let number = number.unwrap_or(IBig::ZERO);
         // A condition is needed under the conditions of each path that needs it.
         let paths: Vec<&Vec<Expr>> = made.iter().filter(|(e, _)| Key::of(e) == key).map(|(_, guards)| guards).collect();
         let bounds = paths.into_iter().map(|guards| Bounds::new(kernel, guards.iter())).collect();
-        out.push(Known { small, limit, expr, bounds });
+        out.push(Known { small, limit, number, expr, bounds });
     }
     let mut n = 0;
     while let Some(one) = out.get(n) {
         let others = out.iter().enumerate().filter(|(m, other)| *m != n && other.limit == one.limit);
         let follows = others.into_iter().any(|(_, other)| {
-            let same = |bounds: &Bounds<'_>| is_at_most(&one.small, &other.small, bounds);
+            let same = |bounds: &Bounds<'_>| is_at_most(one, other, bounds);
             !one.bounds.is_empty() && one.bounds.iter().all(same)
         });
         match follows {
@@ -53,20 +56,24 @@ pub fn conditions(kernel: &Kernel, demands: &[Demand]) -> Vec<Expr> {
 /// A condition `small <= limit`.
 struct Known<'k> {
     small: Poly,
-    limit: Key,
+    /// The limit, or nothing if it is a number.
+    limit: Option<Key>,
+    /// The number that the limit is.
+    number: IBig,
     expr: Expr,
     /// What is known on the paths that need the condition.
     bounds: Vec<Bounds<'k>>,
 }
 
-/// Whether `a <= limit` follows from `b <= limit`. The factors that all terms of `a` have are positive, since
-/// `a` is 0 otherwise, and no limit is negative.
-fn is_at_most(a: &Poly, b: &Poly, bounds: &Bounds<'_>) -> bool {
-    let mut terms = a.terms().map(|(product, _)| product.to_vec());
+/// Whether the first condition follows from the second one: `small` is at least as much smaller than the limit. The
+/// factors that all terms of `small` have are positive, since it is 0 otherwise, and no limit is negative.
+fn is_at_most(one: &Known<'_>, other: &Known<'_>, bounds: &Bounds<'_>) -> bool {
+    let mut terms = one.small.terms().map(|(product, _)| product.to_vec());
     let mut common: Vec<Atom> = terms.next().unwrap_or_default();
     terms.for_each(|product| common.retain(|atom| product.contains(atom)));
     let mut least = IBig::ZERO;
-    for (product, n) in b.minus(a).terms() {
+    let distance = other.small.minus(&one.small).plus(&Poly::number(&one.number - &other.number));
+    for (product, n) in distance.terms() {
         let positive = |atom: &Atom| match &atom.expr.kind {
             ExprKind::Launch(LaunchVar::Gsize | LaunchVar::Ngroups | LaunchVar::Tcount, _) => true,
             ExprKind::Scalar(id) => bounds.is_positive(*id) || common.contains(atom) && bounds.is_natural(*id),

@@ -13,6 +13,7 @@
 use crate::accesses::{Access, Moved};
 use crate::conditions::conditions;
 use crate::footprint::{needs, Need, When};
+use crate::key::same;
 use crate::origins::Origins;
 use crate::overlaps::separated;
 use crate::paths::{with_values, From};
@@ -63,19 +64,18 @@ pub fn proposal(program: &Program, kernel: &Kernel) -> Result<Option<Proposal>, 
     let rows = rows(kernel, &global);
     walk.needed.extend(rows);
     let is_local = |heap: Heap| space(heap) == Space::Local && !lost.contains(&heap);
-    let start = walk.local(From::Segment(0), &Moved::new(), &is_local)?;
+    let start = walk.local(From::Segment(0), &Moved::new(), &[], &is_local)?;
     let mut behind: Vec<(NodeId, Vec<Access>)> = Vec::new();
     for n in 0..walk.segments.len() {
-        let Some((barrier, moved)) = walk.segments.get(n).and_then(|own| Some((own.barrier?, own.moved.clone())))
-        else {
-            continue;
-        };
-        behind.push((barrier, walk.local(From::Segment(n), &moved, &is_local)?));
+        let Some(segment) = walk.segments.get(n) else { continue };
+        let Some(barrier) = segment.barrier else { continue };
+        let (moved, known) = (segment.moved.clone(), segment.known.clone());
+        behind.push((barrier, walk.local(From::Segment(n), &moved, &known, &is_local)?));
     }
     let mut at_heads: Vec<(NodeId, Vec<Expr>, Vec<Access>)> = Vec::new();
     for n in 0..walk.heads.len() {
         let Some(head) = walk.heads.get(n).cloned() else { continue };
-        at_heads.push((head.node, head.invariants, walk.local(From::Head(n), &head.moved, &is_local)?));
+        at_heads.push((head.node, head.invariants, walk.local(From::Head(n), &head.moved, &head.known, &is_local)?));
     }
 
     let mut maker = Maker { kernel, vars: walk.vars.clone(), origins: Origins::default() };
@@ -117,11 +117,13 @@ pub fn proposal(program: &Program, kernel: &Kernel) -> Result<Option<Proposal>, 
 }
 
 impl Walk<'_> {
-    /// The accesses to some arrays up to the next barriers, in terms of the current values of the variables of loops.
+    /// The accesses to some arrays up to the next barriers, in terms of the current values of the variables of loops, at
+    /// a place where the conditions `known` hold.
     fn local(
         &mut self,
         start: From,
         moved: &Moved,
+        known: &[Expr],
         wanted: &dyn Fn(Heap) -> bool,
     ) -> Result<Vec<Access>, Failure> {
         let failed = (self.kernel.node.span, "a loop in which a barrier is not always reached");
@@ -132,7 +134,7 @@ impl Walk<'_> {
         };
         let mut out = Vec::new();
         for mut access in all {
-            access.guards.retain(|guard| !unknown(guard));
+            access.guards.retain(|guard| !unknown(guard) && !known.iter().any(|known| same(known, guard)));
             let at = At::new(access.node);
             if access.index.iter().any(|index| unknown(&index.expr(at))) {
                 return Err((access.node.span, "a variable that changes between the head of a loop and a barrier"));
@@ -203,7 +205,11 @@ impl Maker<'_> {
         let mut out = Vec::new();
         for heap in heaps {
             let own: Vec<Access> = accesses.iter().filter(|access| access.heap == heap).cloned().collect();
-            let permits = if own.iter().any(|access| access.write) {
+            // A barrier may give all elements to be read. In front of the first one, and at the head of a loop, a thread
+            // has what it needs.
+            let any = own.iter().any(|access| access.index.is_empty());
+            let permits = if own.iter().any(|access| access.write) || kind == ClauseKind::Invariant && !any {
+                let own: Vec<Access> = own.into_iter().filter(|access| !access.index.is_empty()).collect();
                 separated(self.kernel, needs(&own)).iter().flat_map(|need| self.clauses(need)).collect()
             } else {
                 let nodes: Vec<Node> = own.iter().map(|access| access.node).collect();

@@ -3,6 +3,7 @@
 //! ```text
 //! v := v + c, once an iteration      v = v₀ + c · n in iteration n; for c = 1 and −1, v itself is the number
 //! v := v / c                         0 ≤ v ≤ v₀
+//! v := c − v                         v = v₀ or v = c − v₀
 //! ```
 //!
 //! A loop without barrier is walked once, for an iteration with a number of its own. Of a loop with barrier, the
@@ -124,7 +125,10 @@ impl Walk<'_> {
         self.path = before;
         // In which iteration the loop was left is not known behind it.
         let known = self.path.guards.len();
-        self.exits.iter_mut().skip(exits).for_each(|exit| exit.guards.truncate(known));
+        self.exits.iter_mut().skip(exits).for_each(|exit| {
+            exit.guards.truncate(known);
+            exit.vague = true;
+        });
         for v in &changed {
             let _ = self.path.values.remove(v);
             self.exits.iter_mut().skip(exits).for_each(|exit| {
@@ -185,10 +189,20 @@ impl Walk<'_> {
                     invariants.push(at.binary(BinaryOp::Le, at.int(0), value.clone()));
                     invariants.push(at.binary(BinaryOp::Le, value, start(v).expr(at)));
                 }
-                None => {}
+                None => {
+                    let Some(other) = end.get(v).and_then(|end| turned(end, *v)).map(|sum| sum.minus(&start(v))) else {
+                        continue;
+                    };
+                    let natural = |value: &Poly| self.naturals.has(value, &mut BTreeSet::new());
+                    if natural(&start(v)) && natural(&other) {
+                        let _ = self.naturals.vars.insert(*v);
+                    }
+                    let [first, second] = [start(v), other].map(|one| at.binary(BinaryOp::Eq, value.clone(), one.expr(at)));
+                    invariants.push(at.binary(BinaryOp::Or, first, second));
+                }
             }
         }
-        let head = self.heads.len();
+        let (head, exits) = (self.heads.len(), self.exits.len());
         self.go_to(head, entry.into_iter().filter(|(v, _)| named.contains(v)).collect());
         self.heads.push(Head {
             node: stmt.node.id,
@@ -198,6 +212,7 @@ impl Walk<'_> {
             counters,
             invariants: invariants.clone(),
             moved,
+            known: self.guards(),
         });
         let (facts, guards) = (self.facts.len(), self.path.guards.clone());
         self.facts.extend(invariants);
@@ -210,6 +225,7 @@ impl Walk<'_> {
             let end = self.path.values.iter().filter(|(v, _)| named.contains(v));
             self.go_to(head, end.map(|(v, value)| (*v, value.clone())).collect());
         }
+        self.exits.iter_mut().skip(exits).for_each(|exit| exit.vague = true);
         self.path.guards = guards;
         self.path.dead = endless;
         self.facts.truncate(facts);
@@ -219,6 +235,16 @@ impl Walk<'_> {
             head.segments.1 = self.current;
         }
     }
+}
+
+/// The sum of a variable's values at the head and at the end of an iteration, if it is the same for each iteration:
+/// `1` for `v = 1 - v`.
+fn turned(end: &Value, v: VarId) -> Option<Poly> {
+    let Value::Int(end) = end else { return None };
+    let sum = end.plus(&symbol(v));
+    let names = |e: &Expr| e.any(&|part| matches!(part.kind, ExprKind::Var(_)));
+    let changes = sum.terms().any(|(product, _)| product.iter().any(|atom| names(&atom.expr)));
+    (!changes).then_some(sum)
 }
 
 /// Whether a variable has half of its value at the end of an iteration.

@@ -10,7 +10,7 @@ use crate::strides::strides;
 use crate::value::negated;
 use dashu::integer::IBig;
 use ir::build::At;
-use ir::{Expr, ExprKind, Heap, Place, Span};
+use ir::{Expr, ExprKind, Heap, Place, Space, Span};
 use std::collections::BTreeSet;
 
 impl Walk<'_> {
@@ -58,7 +58,10 @@ impl Walk<'_> {
         self.indexing = outside;
         let span = place.node.span;
         let Some(index) = index else {
-            if !self.fixed.contains(&place.heap) && !self.silent {
+            let space = self.kernel.arrays.get(id.0 as usize).map(|array| array.space);
+            if !write && space == Some(Space::Local) {
+                self.record(place, Vec::new(), write);
+            } else if !self.fixed.contains(&place.heap) && !self.silent {
                 let _ = self.lost.entry(place.heap).or_insert(span);
             }
             return;
@@ -90,9 +93,13 @@ impl Walk<'_> {
                 self.need(Needed::Length(upper, length.clone()), span);
             }
         }
+        self.record(place, index, write);
+    }
+
+    fn record(&mut self, place: &Place, index: Vec<Poly>, write: bool) {
         let (guards, binders) = (self.guards(), self.binders.clone());
         let access = Access { heap: place.heap, index, guards, binders, write, node: place.node };
-        if let Some(segment) = self.segments.get_mut(self.current) {
+        if let Some(segment) = self.segments.get_mut(self.current).filter(|_| !self.silent) {
             segment.accesses.push(access);
         }
     }

@@ -21,6 +21,9 @@ use dashu::integer::IBig;
 use ir::build::At;
 use ir::{BinaryOp, Expr, ExprKind, Kernel, LaunchVar, VarId};
 
+/// The variable of the first one of two families that are compared.
+const OTHER: VarId = VarId(u32::MAX - 64);
+
 /// The families without the locations that stand in a family in front of them.
 pub fn separated(kernel: &Kernel, needs: Vec<Need>) -> Vec<Need> {
     let (mut out, readers): (Vec<Need>, Vec<Need>) =
@@ -73,11 +76,14 @@ fn meeting(a: &Need, b: &Need) -> Option<Expr> {
     if a.heap != b.heap || a.binders.len() > 1 || matches!(a.writes, When::Never) || a.index.len() != b.index.len() {
         return None;
     }
-    let mut binder = a.binders.first().copied();
+    // Both families may have their variables from one loop.
+    let mut binder = a.binders.first().map(|_| OTHER);
+    let names: Values = a.binders.iter().map(|v| (*v, Value::Int(symbol(OTHER)))).collect();
     let (mut equations, mut values) = (Vec::new(), Values::new());
     for (x, y) in a.index.iter().zip(&b.index) {
-        let stride = stride(x, y);
-        let ((x_high, x_low), (y_high, y_low)) = (split(x, stride.as_ref()), split(y, stride.as_ref()));
+        let x = replaced(x, &names);
+        let stride = stride(&x, y);
+        let ((x_high, x_low), (y_high, y_low)) = (split(&x, stride.as_ref()), split(y, stride.as_ref()));
         for (x, y) in [(x_high, y_high), (x_low, y_low)] {
             let found = binder.and_then(|v| Some((v, solved(&x, &y, v)?)));
             match found {
@@ -103,7 +109,7 @@ fn meeting(a: &Need, b: &Need) -> Option<Expr> {
     }
     if let When::If(guard) = &a.writes {
         for part in parts(guard).into_values() {
-            let part = condition_with(&part, &values)?;
+            let part = condition_with(&condition_with(&part, &names)?, &values)?;
             match part.kind {
                 ExprKind::Bool(true) => {}
                 ExprKind::Bool(false) => return None,

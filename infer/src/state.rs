@@ -48,6 +48,8 @@ pub(crate) struct Path {
     pub(crate) guards: Vec<(Expr, Vec<LabelId>)>,
     /// Whether control never comes here.
     pub(crate) dead: bool,
+    /// Whether the conditions are not all that decide whether control comes here.
+    pub(crate) vague: bool,
 }
 
 /// An exit that was reached.
@@ -60,6 +62,8 @@ pub(crate) struct Exit {
     pub(crate) segment: usize,
     /// The conditions of the path.
     pub(crate) guards: Vec<Expr>,
+    /// Whether the conditions of the path are not all that decide whether control comes here.
+    pub(crate) vague: bool,
 }
 
 /// The walk through a kernel.
@@ -194,9 +198,9 @@ impl<'k> Walk<'k> {
     /// Starts a segment, which becomes the current one.
     pub(crate) fn open(&mut self, barrier: Option<NodeId>) {
         if !self.silent {
-            let moved = self.moved();
+            let (moved, known) = (self.moved(), self.guards());
             self.current = self.segments.len();
-            self.segments.push(Segment { barrier, moved, ..Segment::default() });
+            self.segments.push(Segment { barrier, moved, known, ..Segment::default() });
         }
     }
 

@@ -15,50 +15,84 @@ use dashu::integer::IBig;
 use ir::build::At;
 use ir::{Expr, ExprKind, Kernel, LaunchVar};
 
+/// The greatest number of threads of a group.
+const GROUP: u32 = 1024;
 /// How many accesses are compared with each other.
 const ROWS: usize = 48;
 
-/// A number of a thread or of an iteration, with its factor in an index.
+/// Numbers of a thread or of iterations that have the same factor in an index.
 struct Digit {
     factor: Poly,
-    /// The factor and the number.
-    term: Poly,
+    /// The sum of the numbers.
+    number: Poly,
 }
 
-/// What must hold so that an index tells the numbers in it apart: what a factor leaves below it is smaller than the
-/// factor.
+/// What must hold so that an index tells the numbers in it apart. If a factor is a multiple of the next smaller one, the
+/// number with the smaller one is below the quotient; else, what a factor leaves below it is smaller than the factor.
 pub fn strides(index: &Poly, bounds: &Bounds<'_>) -> Vec<(Poly, Poly)> {
-    let mut digits: Vec<Digit> = Vec::new();
-    for (product, n) in index.terms() {
-        let (numbers, factors): (Vec<&Atom>, Vec<&Atom>) = product.iter().partition(|atom| varies(&atom.expr));
-        match numbers.as_slice() {
-            [] => {}
-            [number] => {
-                let own = Poly::atom(number.expr.clone());
-                let factor = factors.iter().fold(Poly::number(n.clone()), |a, b| a.times(&Poly::atom(b.expr.clone())));
-                let term = factor.times(&own);
-                match digits.iter_mut().find(|digit| digit.factor == factor) {
-                    Some(digit) => digit.term = digit.term.plus(&term),
-                    None => digits.push(Digit { factor, term }),
-                }
-            }
-            // A product of two numbers tells nothing apart.
-            _ => return Vec::new(),
-        }
-    }
-    digits.sort_by_key(|digit| size(&digit.factor));
-    let mut below = Poly::default();
-    let mut out = Vec::new();
-    for digit in digits {
-        let plain = Bounds::new(bounds.kernel, std::iter::empty());
-        let most = |bounds: &Bounds<'_>| Some(bounds.upper(&below)?.plus(&Poly::number(1)));
-        let always = most(&plain).is_some_and(|least| digit.factor.minus(&least).is_natural());
-        let least = most(bounds);
-        let large = !always && below.terms().next().is_some() && size(&digit.factor) > (0, IBig::ONE);
-        out.extend(least.filter(|_| large).map(|least| (least, digit.factor.clone())));
-        below = below.plus(&digit.term);
+    let Some(digits) = digits(index) else { return Vec::new() };
+    let (mut below, mut out) = (Poly::default(), Vec::new());
+    let mut last: Option<&Digit> = None;
+    let plain = Bounds::new(bounds.kernel, std::iter::empty());
+    for digit in &digits {
+        let quotient = last.and_then(|last| Some((&last.number, quotient(&digit.factor, &last.factor)?)));
+        let (small, limit) = quotient.unwrap_or((&below, digit.factor.clone()));
+        let most = |bounds: &Bounds<'_>| Some(bounds.upper(small)?.plus(&Poly::number(1)));
+        let always = most(&plain).is_some_and(|least| limit.minus(&least).is_natural());
+        let large = !always && last.is_some() && limit != Poly::number(1);
+        out.extend(most(bounds).filter(|_| large).map(|least| (least, limit)));
+        below = below.plus(&digit.factor.times(&digit.number));
+        last = Some(digit);
     }
     out
+}
+
+/// The digits of an index, the one with the smallest factor first. `None` if a product of two numbers is among them,
+/// which tells nothing apart.
+fn digits(index: &Poly) -> Option<Vec<Digit>> {
+    let mut numbers: Vec<(Poly, Poly)> = Vec::new();
+    for (product, n) in index.terms() {
+        let (own, factors): (Vec<&Atom>, Vec<&Atom>) = product.iter().partition(|atom| varies(&atom.expr));
+        let number = match own.as_slice() {
+            [] => continue,
+            [number] => Poly::atom(number.expr.clone()),
+            _ => return None,
+        };
+        let factor = factors.iter().fold(Poly::number(n.clone()), |a, b| a.times(&Poly::atom(b.expr.clone())));
+        match numbers.iter_mut().find(|(known, _)| *known == number) {
+            Some((_, all)) => *all = all.plus(&factor),
+            None => numbers.push((number, factor)),
+        }
+    }
+    let mut out: Vec<Digit> = Vec::new();
+    for (number, factor) in numbers {
+        let negative = leading(&factor).is_some_and(|(_, n)| n < IBig::ZERO);
+        let by = Poly::number(if negative { -1 } else { 1 });
+        let (number, factor) = (number.times(&by), factor.times(&by));
+        match out.iter_mut().find(|digit| digit.factor == factor) {
+            Some(digit) => digit.number = digit.number.plus(&number),
+            None => out.push(Digit { factor, number }),
+        }
+    }
+    out.sort_by_key(|digit| size(&digit.factor));
+    Some(out)
+}
+
+/// The largest term of a factor.
+fn leading(factor: &Poly) -> Option<(Vec<Atom>, IBig)> {
+    let terms = factor.terms().map(|(product, n)| (product.to_vec(), n.clone()));
+    terms.max_by(|(a, _), (b, _)| (a.len(), a).cmp(&(b.len(), b)))
+}
+
+/// The product by which the second factor must be multiplied to get the first one, if there is one.
+fn quotient(large: &Poly, small: &Poly) -> Option<Poly> {
+    let ((mut product, n), (by, m)) = (leading(large)?, leading(small)?);
+    for atom in by {
+        let at = product.iter().position(|own| *own == atom)?;
+        let _ = product.remove(at);
+    }
+    let out = product.iter().fold(Poly::number(&n / &m), |all, atom| all.times(&Poly::atom(atom.expr.clone())));
+    (out.times(small) == *large).then_some(out)
 }
 
 /// What must hold so that different threads do not meet in two rows of an array, of which one is written: what is left
@@ -79,9 +113,10 @@ pub fn rows(kernel: &Kernel, accesses: &[Access]) -> Vec<Demand> {
             for (access, index) in [(a, x), (b, y)] {
                 let Some(low) = beside(index, &distance) else { continue };
                 let Some(upper) = Bounds::new(kernel, access.guards.iter()).upper(&low) else { continue };
-                // A bound by the size of the launch would hide what happens in larger launches.
+                // A bound of the launch by a small number would hide what happens in larger launches.
                 let of_launch = |e: &Expr| e.any(&|part| matches!(part.kind, ExprKind::Launch(..)));
-                if upper.terms().any(|(product, _)| product.iter().any(|atom| of_launch(&atom.expr))) {
+                let small = distance.as_number().is_some_and(|number| number < IBig::from(GROUP));
+                if small && upper.terms().any(|(product, _)| product.iter().any(|atom| of_launch(&atom.expr))) {
                     continue;
                 }
                 let span = access.node.span;
@@ -107,21 +142,20 @@ fn distance(difference: &Poly) -> Option<Poly> {
     }
 }
 
-/// The part of an index beside the number of the row, if the index has one.
+/// The part of an index beside the number of the row, if the index varies there.
 fn beside(index: &Poly, distance: &Poly) -> Option<Poly> {
-    let (mut low, mut rows) = (Poly::default(), false);
+    let mut low = Poly::default();
     for (product, n) in index.terms() {
-        let is_row = match distance.as_number() {
-            Some(by) => n % by == IBig::ZERO,
-            None => distance.terms().any(|(own, _)| own.iter().all(|atom| product.contains(atom))),
+        let n = match distance.as_number() {
+            Some(by) if product.is_empty() => n % by,
+            Some(by) if n % &by == IBig::ZERO => continue,
+            Some(_) => n.clone(),
+            None if distance.terms().any(|(own, _)| own.iter().all(|atom| product.contains(atom))) => continue,
+            None => n.clone(),
         };
-        rows |= is_row && !product.is_empty();
-        if !is_row {
-            let term = product.iter().fold(Poly::number(n.clone()), |a, b| a.times(&Poly::atom(b.expr.clone())));
-            low = low.plus(&term);
-        }
+        low = low.plus(&product.iter().fold(Poly::number(n), |a, b| a.times(&Poly::atom(b.expr.clone()))));
     }
-    rows.then_some(low)
+    low.as_number().is_none().then_some(low)
 }
 
 /// Whether the values of an expression are different for different threads or iterations.

@@ -7,17 +7,18 @@
 //! once, for an iteration with a number of its own. Of a loop with barrier, the variables keep their names.
 
 use crate::accesses::Segment;
+use crate::key::same as same_expr;
 use crate::poly::Poly;
 use crate::state::{Exit, Path, Walk};
 use crate::value::{is_too_large, negated, same, Naturals, Value, Values};
 use ir::build::At;
-use ir::{Block, Expr, Heap, Kernel, LabelId, Stmt, StmtKind, VarId};
+use ir::{BinaryOp, Block, Expr, Heap, Kernel, LabelId, Stmt, StmtKind, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl<'k> Walk<'k> {
     /// Walks through a kernel that never writes the arrays `fixed`.
     pub fn new(kernel: &'k Kernel, fixed: &'k BTreeSet<Heap>) -> Self {
-        let path = Path { values: Values::new(), guards: Vec::new(), dead: false };
+        let path = Path { values: Values::new(), guards: Vec::new(), dead: false, vague: false };
         let mut walk = Self {
             kernel,
             fixed,
@@ -74,7 +75,8 @@ impl<'k> Walk<'k> {
             StmtKind::Scope(label, block) => self.scope(*label, block),
             StmtKind::Exit(label) => {
                 let (values, guards) = (self.path.values.clone(), self.guards());
-                self.exits.push(Exit { label: *label, values, segment: self.current, guards });
+                let vague = self.path.vague;
+                self.exits.push(Exit { label: *label, values, segment: self.current, guards, vague });
                 self.path.dead = true;
             }
             // Specifications need no permission of their own.
@@ -124,6 +126,7 @@ impl<'k> Walk<'k> {
     /// Walks through one branch under a condition, in a segment of its own if it stands `apart`.
     fn way(&mut self, block: &Block, condition: Option<Expr>, apart: bool) -> Way {
         let (from, start) = (self.exits.len(), self.current);
+        self.path.vague |= condition.is_none();
         self.path.guards.extend(condition.map(|c| (c, Vec::new())));
         if apart {
             self.open(None);
@@ -136,17 +139,27 @@ impl<'k> Walk<'k> {
     }
 
     pub(crate) fn scope(&mut self, label: LabelId, block: &Block) {
+        let (outside, from) = (self.guards(), self.exits.len());
+        let vague = std::mem::take(&mut self.path.vague);
         self.block(block);
+        self.path.vague = vague;
         let (here, others): (Vec<Exit>, Vec<Exit>) =
             std::mem::take(&mut self.exits).into_iter().partition(|exit| exit.label == label);
         self.exits = others;
+        self.exits.iter_mut().skip(from).for_each(|exit| exit.vague |= vague);
         let mut ends: Vec<(usize, Vec<Expr>)> =
             here.iter().map(|exit| (exit.segment, exit.guards.clone())).collect();
         ends.extend((!self.path.dead).then(|| (self.current, self.guards())));
-        let mut values =
-            here.into_iter().map(|exit| exit.values).chain((!self.path.dead).then(|| self.path.values.clone()));
-        if let Some(first) = values.next() {
-            self.path.values = values.fold(first, |a, b| merged(None, &a, &b));
+        // The last way to the end is the one on which no other exit was taken.
+        let taken = |exit: &Exit| {
+            let own = exit.guards.iter().filter(|guard| !outside.iter().any(|known| same_expr(known, guard)));
+            let own = own.cloned().reduce(|a, b| At::new(a.node).binary(BinaryOp::And, a, b));
+            own.filter(|_| !exit.vague)
+        };
+        let mut ways = here.into_iter().map(|exit| (taken(&exit), exit.values)).rev();
+        let last = (!self.path.dead).then(|| self.path.values.clone()).or_else(|| ways.next().map(|(_, values)| values));
+        if let Some(last) = last {
+            self.path.values = ways.fold(last, |rest, (taken, values)| merged(taken.as_ref(), &values, &rest));
             self.path.dead = false;
         }
         self.path.guards.retain(|(_, labels)| !labels.contains(&label));
