@@ -10,7 +10,7 @@ use crate::strides::strides;
 use crate::value::negated;
 use dashu::integer::IBig;
 use ir::build::At;
-use ir::{Expr, ExprKind, Heap, Place, Space, Span};
+use ir::{Expr, ExprKind, Heap, Intrinsic, Place, Space, Span};
 use std::collections::BTreeSet;
 
 impl Walk<'_> {
@@ -35,10 +35,25 @@ impl Walk<'_> {
             }
             _ => {
                 e.parts(&mut |part| self.reads(part));
+                if let ExprKind::Intrinsic(Intrinsic::Quot | Intrinsic::Rem, args) = &e.kind {
+                    args.get(1).into_iter().for_each(|by| self.divides(by));
+                }
                 // What the parts need to fit is needed also where the value is not used.
                 if e.ty.is_int() {
                     let _ = self.value(e);
                 }
+            }
+        }
+    }
+
+    /// Takes a scalar to be positive by which something is divided.
+    fn divides(&mut self, by: &Expr) {
+        let Some(value) = self.int(by) else { return };
+        let mut terms = value.terms();
+        let ((Some(([atom], n)), None), bounds) = ((terms.next(), terms.next()), self.bounds()) else { return };
+        if let (ExprKind::Scalar(id), true) = (&atom.expr.kind, *n == IBig::ONE) {
+            if !bounds.is_positive(*id) {
+                self.need(Needed::Positive(*id), by.node.span);
             }
         }
     }
