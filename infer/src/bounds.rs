@@ -12,6 +12,7 @@
 use crate::key::Key;
 use crate::poly::{Atom, Poly};
 use crate::value::poly_of;
+use dashu::base::DivEuclid;
 use dashu::integer::IBig;
 use ir::build::At;
 use ir::{BinaryOp, Expr, ExprKind, Intrinsic, Kernel, LaunchVar, ScalarId, Span, Type};
@@ -34,6 +35,14 @@ impl<'b> Bounds<'b> {
         let mut facts = Vec::new();
         conditions.for_each(|condition| collect(condition, &mut facts));
         Self { kernel, facts }
+    }
+
+    /// The bounds without what is known about scalars.
+    pub fn without_scalars(&self) -> Self {
+        let of_scalars = |e: &Expr| e.any(&|part| matches!(part.kind, ExprKind::Scalar(_)));
+        let is_free =
+            |fact: &&Poly| !fact.terms().any(|(product, _)| product.iter().any(|atom| of_scalars(&atom.expr)));
+        Self { kernel: self.kernel, facts: self.facts.iter().filter(is_free).cloned().collect() }
     }
 
     /// Adds conditions that hold.
@@ -178,6 +187,13 @@ impl<'b> Bounds<'b> {
         for fact in &self.facts {
             let Some((_, n)) = fact.terms().find(|(product, _)| *product == own) else { continue };
             let by = if upper { IBig::ONE } else { -IBig::ONE };
+            // c · e + rest ≤ 0
+            let number = fact.minus(&itself.times(&Poly::number(n.clone()))).as_number();
+            if let (Some(rest), true) = (number, upper && *n > IBig::ONE) {
+                let bound = Poly::number((-rest).div_euclid(n));
+                found = Some(found.filter(|known| rank(known) == 0).unwrap_or(bound));
+                continue;
+            }
             if *n != by {
                 continue;
             }
@@ -293,6 +309,18 @@ fn without_quotients(poly: &Poly) -> Poly {
     for (product, n) in poly.terms() {
         let quotient = match product {
             [atom] => quotient(&atom.expr).and_then(|(of, by)| Some((of, number(by)?))),
+            // The divisor is a factor.
+            [a, b] if *n > IBig::ZERO => {
+                let undone = |a: &Atom, b: &Atom| {
+                    let (of, by) = quotient(&a.expr)?;
+                    (Key::of(by) == Key::of(&b.expr)).then(|| poly_of(of)).flatten()
+                };
+                if let Some(of) = undone(a, b).or_else(|| undone(b, a)) {
+                    out = out.plus(&of.times(&Poly::number(n.clone())));
+                    continue;
+                }
+                None
+            }
             _ => None,
         };
         let whole = quotient.filter(|(_, by)| *by > IBig::ZERO && *n > IBig::ZERO && n % by == IBig::ZERO);

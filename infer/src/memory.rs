@@ -101,9 +101,14 @@ impl Walk<'_> {
             if let Some(lower) = bounds.lower(index).filter(is_chosen) {
                 self.need(Needed::NotNegative(lower), span);
             }
-            let upper = bounds.upper(index).map(|upper| upper.plus(&Poly::number(1)));
+            let is_number = matches!(length.kind, ExprKind::Int(_));
+            let by_path = bounds.upper(index);
+            // The sizes of groups are chosen for arrays of a fixed length, and those of the data are not.
+            let free = is_number && by_path.as_ref().is_none_or(|upper| upper.as_number().is_none());
+            let by_sizes = free.then(|| bounds.without_scalars().upper(index)).flatten();
+            let upper = by_sizes.or(by_path).map(|upper| upper.plus(&Poly::number(1)));
             // Numbers that are too large are an error in the code.
-            let known = |upper: &Poly| upper.as_number().is_some() && matches!(length.kind, ExprKind::Int(_));
+            let known = |upper: &Poly| upper.as_number().is_some() && is_number;
             if let Some(upper) = upper.filter(|upper| !known(upper)) {
                 self.need(Needed::Length(upper, length.clone()), span);
             }
