@@ -10,11 +10,13 @@
 //! A bound is a proposal for a condition of the launch. That indices stay below it is proved later.
 
 use crate::key::Key;
-use crate::poly::Poly;
+use crate::poly::{Atom, Poly};
 use crate::value::poly_of;
+use dashu::base::DivEuclid;
 use dashu::integer::IBig;
 use ir::build::At;
 use ir::{BinaryOp, Expr, ExprKind, Intrinsic, Kernel, LaunchVar, ScalarId, Span, Type};
+use std::collections::BTreeMap;
 
 /// How deeply bounds of bounds are looked for.
 const DEPTH: usize = 2;
@@ -35,6 +37,19 @@ impl<'b> Bounds<'b> {
         Self { kernel, facts }
     }
 
+    /// The bounds without what is known about scalars.
+    pub fn without_scalars(&self) -> Self {
+        let of_scalars = |e: &Expr| e.any(&|part| matches!(part.kind, ExprKind::Scalar(_)));
+        let is_free =
+            |fact: &&Poly| !fact.terms().any(|(product, _)| product.iter().any(|atom| of_scalars(&atom.expr)));
+        Self { kernel: self.kernel, facts: self.facts.iter().filter(is_free).cloned().collect() }
+    }
+
+    /// Adds conditions that hold.
+    pub fn add(&mut self, conditions: &[Expr]) {
+        conditions.iter().for_each(|condition| collect(condition, &mut self.facts));
+    }
+
     /// An upper bound of a polynomial in terms of what is the same for all threads.
     pub fn upper(&self, poly: &Poly) -> Option<Poly> {
         if self.all_constant(poly) {
@@ -43,7 +58,30 @@ impl<'b> Bounds<'b> {
         // A fact whose difference to the polynomial is the same for all threads bounds the polynomial.
         let differences = self.facts.iter().map(|fact| poly.minus(fact)).filter(|rest| self.all_constant(rest));
         let by_fact = differences.min_by_key(rank);
-        by_fact.or_else(|| self.bound(poly, true, DEPTH)).map(|bound| without_quotients(&bound))
+        by_fact.or_else(|| self.by_factors(poly)).map(|bound| without_quotients(&bound))
+    }
+
+    /// An upper bound in which the numbers that have one factor are bounded together: `row * n + col` by
+    /// `(rows - 1) * n + n - 1` if facts bound `row` and `col`, which may be sums.
+    fn by_factors(&self, poly: &Poly) -> Option<Poly> {
+        let mut parts: BTreeMap<Vec<Atom>, Poly> = BTreeMap::new();
+        let product = |atoms: &[Atom], n: &IBig| {
+            atoms.iter().fold(Poly::number(n.clone()), |all, atom| all.times(&Poly::atom(atom.expr.clone())))
+        };
+        for (atoms, n) in poly.terms() {
+            let (factor, numbers): (Vec<Atom>, Vec<Atom>) =
+                atoms.iter().cloned().partition(|atom| self.is_constant(&atom.expr));
+            let part = parts.entry(factor).or_default();
+            *part = part.plus(&product(&numbers, n));
+        }
+        let mut out = Poly::default();
+        for (factor, part) in parts {
+            let differences = self.facts.iter().map(|fact| part.minus(fact)).filter(|rest| self.all_constant(rest));
+            let by_fact = differences.min_by_key(rank).filter(|_| part.as_number().is_none());
+            let upper = by_fact.or_else(|| self.bound(&part, true, DEPTH))?;
+            out = out.plus(&product(&factor, &IBig::ONE).times(&upper));
+        }
+        Some(out)
     }
 
     /// A lower bound of a polynomial in terms of what is the same for all threads.
@@ -75,7 +113,7 @@ impl<'b> Bounds<'b> {
             let (_, n) = fact.terms().find(|(product, _)| *product == own)?;
             // −e + rest ≤ 0, and what is not negative in the rest is left out.
             let rest = fact.plus(&itself);
-            let natural = |product: &[crate::poly::Atom], n: &IBig| {
+            let natural = |product: &[Atom], n: &IBig| {
                 *n > IBig::ZERO && product.iter().all(|atom| matches!(atom.expr.kind, ExprKind::Launch(..)))
             };
             let known = *n == -IBig::ONE && rest.terms().all(|(product, n)| product.is_empty() || natural(product, n));
@@ -149,6 +187,13 @@ impl<'b> Bounds<'b> {
         for fact in &self.facts {
             let Some((_, n)) = fact.terms().find(|(product, _)| *product == own) else { continue };
             let by = if upper { IBig::ONE } else { -IBig::ONE };
+            // c · e + rest ≤ 0
+            let number = fact.minus(&itself.times(&Poly::number(n.clone()))).as_number();
+            if let (Some(rest), true) = (number, upper && *n > IBig::ONE) {
+                let bound = Poly::number((-rest).div_euclid(n));
+                found = Some(found.filter(|known| rank(known) == 0).unwrap_or(bound));
+                continue;
+            }
             if *n != by {
                 continue;
             }
@@ -264,6 +309,18 @@ fn without_quotients(poly: &Poly) -> Poly {
     for (product, n) in poly.terms() {
         let quotient = match product {
             [atom] => quotient(&atom.expr).and_then(|(of, by)| Some((of, number(by)?))),
+            // The divisor is a factor.
+            [a, b] if *n > IBig::ZERO => {
+                let undone = |a: &Atom, b: &Atom| {
+                    let (of, by) = quotient(&a.expr)?;
+                    (Key::of(by) == Key::of(&b.expr)).then(|| poly_of(of)).flatten()
+                };
+                if let Some(of) = undone(a, b).or_else(|| undone(b, a)) {
+                    out = out.plus(&of.times(&Poly::number(n.clone())));
+                    continue;
+                }
+                None
+            }
             _ => None,
         };
         let whole = quotient.filter(|(_, by)| *by > IBig::ZERO && *n > IBig::ZERO && n % by == IBig::ZERO);
@@ -276,6 +333,25 @@ fn without_quotients(poly: &Poly) -> Poly {
     out
 }
 
+/// The two values of which an operand of a comparison is the smaller one, if the comparison says that something is less
+/// than the operand. `left` says on which side the operand stands.
+fn smaller(e: &Expr, op: BinaryOp, left: bool) -> Option<[&Expr; 2]> {
+    let is_above = match op {
+        BinaryOp::Lt | BinaryOp::Le => !left,
+        BinaryOp::Gt | BinaryOp::Ge => left,
+        _ => false,
+    };
+    let ExprKind::Cond(c, a, b) = &e.kind else { return None };
+    let ExprKind::Binary(order, x, y) = &c.kind else { return None };
+    let (low, high) = match order {
+        BinaryOp::Lt | BinaryOp::Le => (x, y),
+        BinaryOp::Gt | BinaryOp::Ge => (y, x),
+        _ => return None,
+    };
+    let is = |a: &Expr, b: &Expr| poly_of(a).zip(poly_of(b)).is_some_and(|(a, b)| a == b);
+    (is_above && is(low, a) && is(high, b)).then_some([&**a, &**b])
+}
+
 /// Collects the comparisons in a condition, each as a polynomial that is at most 0.
 fn collect(condition: &Expr, facts: &mut Vec<Poly>) {
     let ExprKind::Binary(op, a, b) = &condition.kind else { return };
@@ -283,6 +359,13 @@ fn collect(condition: &Expr, facts: &mut Vec<Poly>) {
         collect(a, facts);
         collect(b, facts);
         return;
+    }
+    // What is less than the smaller one of two values is less than both.
+    let (a, b) = (&**a, &**b);
+    let left = smaller(a, *op, true).into_iter().flatten().map(|part| (part, b));
+    let right = smaller(b, *op, false).into_iter().flatten().map(|part| (a, part));
+    for (x, y) in left.chain(right) {
+        collect(&At::new(condition.node).binary(*op, x.clone(), y.clone()), facts);
     }
     let (Some(a), Some(b)) = (poly_of(a), poly_of(b)) else { return };
     let one = Poly::number(1);

@@ -33,6 +33,10 @@ pub fn conditions(kernel: &Kernel, demands: &[Demand]) -> Vec<Expr> {
         let bounds = paths.into_iter().map(|guards| Bounds::new(kernel, guards.iter())).collect();
         out.push(Known { small, limit, number, expr, bounds });
     }
+    // What the other conditions say about scalars holds on every path.
+    let signs: Vec<Expr> =
+        out.iter().filter(|known| known.small.as_number().is_some()).map(|known| known.expr.clone()).collect();
+    out.iter_mut().for_each(|known| known.bounds.iter_mut().for_each(|bounds| bounds.add(&signs)));
     let mut n = 0;
     while let Some(one) = out.get(n) {
         let others = out.iter().enumerate().filter(|(m, other)| *m != n && other.limit == one.limit);

@@ -109,7 +109,8 @@ fn shift(access: &mut Access) {
 /// When all conditions hold. Each is listed once.
 fn all(guards: Vec<Expr>) -> When {
     let mut seen = BTreeSet::new();
-    let new = guards.into_iter().filter(|guard| !matches!(guard.kind, ExprKind::Bool(true)) && seen.insert(Key::of(guard)));
+    let new =
+        guards.into_iter().filter(|guard| !matches!(guard.kind, ExprKind::Bool(true)) && seen.insert(Key::of(guard)));
     new.reduce(|a, b| At::new(a.node.span).binary(BinaryOp::And, a, b)).map_or(When::Always, When::If)
 }
 

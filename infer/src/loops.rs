@@ -197,7 +197,8 @@ impl Walk<'_> {
                     if natural(&start(v)) && natural(&other) {
                         let _ = self.naturals.vars.insert(*v);
                     }
-                    let [first, second] = [start(v), other].map(|one| at.binary(BinaryOp::Eq, value.clone(), one.expr(at)));
+                    let [first, second] =
+                        [start(v), other].map(|one| at.binary(BinaryOp::Eq, value.clone(), one.expr(at)));
                     invariants.push(at.binary(BinaryOp::Or, first, second));
                 }
             }
@@ -299,7 +300,9 @@ impl Iteration {
     ) -> Option<Self> {
         let main = counters.iter().find(|(v, ..)| in_guard(*v)).or_else(|| counters.first())?;
         let by = main.2.as_number();
-        let by_one = by.as_ref().is_some_and(|by| *by == 1.into() || *by == (-1).into());
+        // `tid * chunk + n` tells threads apart by its digits, and a variable that starts at `tid * chunk` does not.
+        let digits = main.1.terms().any(|(product, _)| product.len() > 1);
+        let by_one = by.as_ref().is_some_and(|by| *by == 1.into() || *by == (-1).into()) && !digits;
         let binder = VarId(u32::try_from(kernel.vars.len() + known).unwrap_or(u32::MAX));
         let name = kernel.vars.get(main.0 .0 as usize).map(|decl| decl.name.clone())?;
         let at = At::new(name.node.span);
@@ -335,8 +338,14 @@ impl Iteration {
     /// What must be said about counters that do not count by a number: where they start, and that they go in steps.
     pub(crate) fn invariants(&self, counters: &[(VarId, Poly, Poly)], at: At) -> Option<Vec<Expr>> {
         let mut out = Vec::new();
+        let main = self.main.map(|main| symbol(main).minus(&self.first.0));
         for (v, start, step) in counters.iter().filter(|(.., step)| step.as_number().is_none()) {
             let now = symbol(*v);
+            if let Some(moved) = &main {
+                let count = if self.first.1 { moved.clone() } else { Poly::number(0).minus(moved) };
+                out.push(at.binary(BinaryOp::Eq, now.expr(at), start.plus(&step.times(&count)).expr(at)));
+                continue;
+            }
             out.push(at.binary(BinaryOp::Le, start.expr(at), now.expr(at)));
             let moved = now.minus(start).expr(at);
             let rest = at.binary(BinaryOp::Mod, moved, step.expr(at));

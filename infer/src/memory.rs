@@ -10,7 +10,7 @@ use crate::strides::strides;
 use crate::value::negated;
 use dashu::integer::IBig;
 use ir::build::At;
-use ir::{Expr, ExprKind, Heap, Place, Space, Span};
+use ir::{Expr, ExprKind, Heap, Intrinsic, Place, Space, Span};
 use std::collections::BTreeSet;
 
 impl Walk<'_> {
@@ -35,10 +35,25 @@ impl Walk<'_> {
             }
             _ => {
                 e.parts(&mut |part| self.reads(part));
+                if let ExprKind::Intrinsic(Intrinsic::Quot | Intrinsic::Rem, args) = &e.kind {
+                    args.get(1).into_iter().for_each(|by| self.divides(by));
+                }
                 // What the parts need to fit is needed also where the value is not used.
                 if e.ty.is_int() {
                     let _ = self.value(e);
                 }
+            }
+        }
+    }
+
+    /// Takes a scalar to be positive by which something is divided.
+    fn divides(&mut self, by: &Expr) {
+        let Some(value) = self.int(by) else { return };
+        let mut terms = value.terms();
+        let ((Some(([atom], n)), None), bounds) = ((terms.next(), terms.next()), self.bounds()) else { return };
+        if let (ExprKind::Scalar(id), true) = (&atom.expr.kind, *n == IBig::ONE) {
+            if !bounds.is_positive(*id) {
+                self.need(Needed::Positive(*id), by.node.span);
             }
         }
     }
@@ -90,9 +105,14 @@ impl Walk<'_> {
             if let Some(lower) = bounds.lower(index).filter(is_chosen) {
                 self.need(Needed::NotNegative(lower), span);
             }
-            let upper = bounds.upper(index).map(|upper| upper.plus(&Poly::number(1)));
+            let is_number = matches!(length.kind, ExprKind::Int(_));
+            let by_path = bounds.upper(index);
+            // The sizes of groups are chosen for arrays of a fixed length, and those of the data are not.
+            let free = is_number && by_path.as_ref().is_none_or(|upper| upper.as_number().is_none());
+            let by_sizes = free.then(|| bounds.without_scalars().upper(index)).flatten();
+            let upper = by_sizes.or(by_path).map(|upper| upper.plus(&Poly::number(1)));
             // Numbers that are too large are an error in the code.
-            let known = |upper: &Poly| upper.as_number().is_some() && matches!(length.kind, ExprKind::Int(_));
+            let known = |upper: &Poly| upper.as_number().is_some() && is_number;
             if let Some(upper) = upper.filter(|upper| !known(upper)) {
                 self.need(Needed::Length(upper, length.clone()), span);
             }

@@ -59,7 +59,8 @@ fn without(when: &When, meets: &Expr) -> When {
         When::Always => When::If(negated(meets.clone())),
         When::If(guard) => {
             let known = parts(guard);
-            let new: Vec<Expr> = parts(meets).into_iter().filter(|(key, _)| !known.contains_key(key)).map(|(_, e)| e).collect();
+            let new: Vec<Expr> =
+                parts(meets).into_iter().filter(|(key, _)| !known.contains_key(key)).map(|(_, e)| e).collect();
             let both = new.into_iter().reduce(|a, b| At::new(a.node).binary(BinaryOp::And, a, b));
             match both {
                 Some(both) => When::If(At::new(guard.node).binary(BinaryOp::And, guard.clone(), negated(both))),
@@ -146,7 +147,10 @@ enum Stride {
 fn stride(x: &Poly, y: &Poly) -> Option<Stride> {
     let varies = |atom: &Atom| {
         atom.expr.any(&|part| {
-            matches!(part.kind, ExprKind::Launch(LaunchVar::Tid | LaunchVar::Lid | LaunchVar::Gid, _) | ExprKind::Var(_))
+            matches!(
+                part.kind,
+                ExprKind::Launch(LaunchVar::Tid | LaunchVar::Lid | LaunchVar::Gid, _) | ExprKind::Var(_)
+            )
         })
     };
     let of_product = |product: &[Atom]| {

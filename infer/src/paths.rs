@@ -191,9 +191,8 @@ fn adds_nothing(further: &[Access], known: &[Access]) -> bool {
 fn under(mut access: Access, guards: &[Expr]) -> Option<Access> {
     access.guards.extend(guards.iter().cloned());
     let known: BTreeSet<Key> = access.guards.iter().map(Key::of).collect();
-    let never = |guard: &Expr| {
-        matches!(guard.kind, ExprKind::Bool(false)) || known.contains(&Key::of(&negated(guard.clone())))
-    };
+    let never =
+        |guard: &Expr| matches!(guard.kind, ExprKind::Bool(false)) || known.contains(&Key::of(&negated(guard.clone())));
     (!access.guards.iter().any(never)).then_some(access)
 }
 

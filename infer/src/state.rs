@@ -137,6 +137,15 @@ impl<'k> Walk<'k> {
                     self.need(Needed::Fits(upper, width), e.node.span);
                 }
             }
+            // Nor does a product of scalars that are not negative.
+            if width.signed {
+                let products = exact.terms().filter(|(product, _)| product.len() > 1).flat_map(|(product, _)| product);
+                let mut assumed = BTreeSet::new();
+                products.filter(|atom| matches!(atom.expr.kind, ExprKind::Scalar(_))).for_each(|atom| {
+                    let _ = naturals.has_expr(&atom.expr, &mut assumed);
+                });
+                self.assume(assumed, e.node.span);
+            }
             // A difference does not become too small if what it starts from is not negative.
             if width.signed && exact.terms().any(|(_, n)| *n < IBig::ZERO) {
                 let positive = exact.terms().filter(|(_, n)| **n > IBig::ZERO);

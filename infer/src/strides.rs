@@ -38,9 +38,17 @@ pub fn strides(index: &Poly, bounds: &Bounds<'_>) -> Vec<(Poly, Poly)> {
         let quotient = last.and_then(|last| Some((&last.number, quotient(&digit.factor, &last.factor)?)));
         let (small, limit) = quotient.unwrap_or((&below, digit.factor.clone()));
         let most = |bounds: &Bounds<'_>| Some(bounds.upper(small)?.plus(&Poly::number(1)));
-        let always = most(&plain).is_some_and(|least| limit.minus(&least).is_natural());
+        let (by_sizes, by_path) = (most(&plain), most(bounds));
+        let always = [&by_sizes, &by_path].into_iter().flatten().any(|least| limit.minus(least).is_natural());
         let large = !always && last.is_some() && limit != Poly::number(1);
-        out.extend(most(bounds).filter(|_| large).map(|least| (least, limit)));
+        // Positions in a group are bounded by its size, unless a number bounds them.
+        let of_group = |e: &Expr| matches!(e.kind, ExprKind::Launch(LaunchVar::Lid, _));
+        let of_groups = small.terms().all(|(product, _)| product.iter().all(|atom| of_group(&atom.expr)));
+        let least = match by_path {
+            Some(least) if least.as_number().is_some() || !of_groups => Some(least),
+            _ => by_sizes,
+        };
+        out.extend(least.filter(|_| large).map(|least| (least, limit)));
         below = below.plus(&digit.factor.times(&digit.number));
         last = Some(digit);
     }

@@ -153,8 +153,7 @@ impl<'k> Walk<'k> {
             std::mem::take(&mut self.exits).into_iter().partition(|exit| exit.label == label);
         self.exits = others;
         self.exits.iter_mut().skip(from).for_each(|exit| exit.vague |= vague);
-        let mut ends: Vec<(usize, Vec<Expr>)> =
-            here.iter().map(|exit| (exit.segment, exit.guards.clone())).collect();
+        let mut ends: Vec<(usize, Vec<Expr>)> = here.iter().map(|exit| (exit.segment, exit.guards.clone())).collect();
         ends.extend((!self.path.dead).then(|| (self.current, self.guards())));
         // The last way to the end is the one on which no other exit was taken.
         let taken = |exit: &Exit| {
@@ -163,7 +162,8 @@ impl<'k> Walk<'k> {
             own.filter(|_| !exit.vague)
         };
         let mut ways = here.into_iter().map(|exit| (taken(&exit), exit.values)).rev();
-        let last = (!self.path.dead).then(|| self.path.values.clone()).or_else(|| ways.next().map(|(_, values)| values));
+        let last =
+            (!self.path.dead).then(|| self.path.values.clone()).or_else(|| ways.next().map(|(_, values)| values));
         if let Some(last) = last {
             self.path.values = ways.fold(last, |rest, (taken, values)| merged(taken.as_ref(), &values, &rest));
             self.path.dead = false;

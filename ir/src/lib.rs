@@ -54,8 +54,8 @@ pub use kept::{permitted, LoopKeeps};
 pub use node::{Node, NodeId};
 pub use order::Order;
 pub use outline::{Gets, Inside, Labelled, Outline, OutlineMut, Says};
-pub use program::{Inferred, 
-    ArrayDecl, Class, Field, Function, Ident, Inlined, Kernel, Language, Procedure, Program, ScalarDecl,
+pub use program::{
+    ArrayDecl, Class, Field, Function, Ident, Inferred, Inlined, Kernel, Language, Procedure, Program, ScalarDecl,
     SharedInvariant, VarDecl,
 };
 pub use span::{Expansion, ExpansionId, FileId, Span};
