@@ -154,9 +154,6 @@ fn atomic(rng: &mut Rng, out: &mut String) {
 
 /// A statement that only some thread does.
 fn statement(rng: &mut Rng, out: &mut String, depth: u32, atomics: bool) {
-    if atomics && rng.below(4) == 0 {
-        out.push_str(["fence; ", "fence group; "][rng.below(2)]);
-    }
     if atomics && rng.below(2) == 0 {
         return atomic(rng, out);
     }
