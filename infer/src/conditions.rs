@@ -132,7 +132,8 @@ fn condition(demand: &Demand) -> Option<Expr> {
 /// `0 <= lower` as `number <= rest`, without common factors: `0 <= 4 * n - 8` is `2 <= n`.
 fn reduced(lower: &Poly, at: At) -> (Poly, Expr) {
     let others = || lower.terms().filter(|(product, _)| !product.is_empty());
-    let by = others().map(|(_, n)| n.clone()).reduce(|a, b| IBig::from(a.gcd(&b))).unwrap_or(IBig::ONE);
+    let size = |n: &IBig| if *n < IBig::ZERO { -n.clone() } else { n.clone() };
+    let by = others().map(|(_, n)| size(n)).reduce(|a, b| IBig::from(a.gcd(&b))).unwrap_or(IBig::ONE);
     let number = lower.terms().find(|(product, _)| product.is_empty()).map_or(IBig::ZERO, |(_, n)| n.clone());
     let mut rest = Poly::default();
     for (product, n) in others() {

@@ -123,8 +123,8 @@ pub fn proposal(program: &Program, kernel: &Kernel) -> Result<Option<Proposal>, 
 }
 
 impl Walk<'_> {
-    /// The accesses to some arrays up to the next barriers, in terms of the current values of the variables of loops, at
-    /// a place where the conditions `known` hold.
+    /// The accesses to some arrays up to the next barriers, in terms of the current values of the variables of loops,
+    /// at a place where the conditions `known` hold.
     fn local(
         &mut self,
         start: From,
@@ -133,7 +133,7 @@ impl Walk<'_> {
         wanted: &dyn Fn(Heap) -> bool,
     ) -> Result<Vec<Access>, Failure> {
         let failed = (self.kernel.node.span, "a loop in which a barrier is not always reached");
-        let all = self.from(start, wanted).ok_or(failed)?;
+        let all = self.accesses_from(start, wanted).ok_or(failed)?;
         let now: Values = moved.iter().filter_map(|(v, before)| Some((*v, Value::Int(before.clone()?)))).collect();
         let unknown = |e: &Expr| {
             e.any(&|part| matches!(&part.kind, ExprKind::Var(v) if moved.get(v).is_some_and(Option::is_none)))
@@ -222,8 +222,7 @@ impl Maker<'_> {
         let mut out = Vec::new();
         for heap in heaps {
             let own: Vec<Access> = accesses.iter().filter(|access| access.heap == heap).cloned().collect();
-            // A barrier may give all elements to be read. In front of the first one, and at the head of a loop, a thread
-            // has what it needs.
+            // A barrier may give all elements to be read. At the head of a loop, a thread has what it needs.
             let any = own.iter().any(|access| access.index.is_empty());
             let steps: Vec<Node> = own.iter().filter(|access| access.step).map(|access| access.node).collect();
             let permits = if !steps.is_empty() {

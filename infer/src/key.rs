@@ -13,9 +13,9 @@ pub struct Key(Vec<Part>);
 /// A part of an expression. How many operands follow is decided by the part.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Part {
-    Launch(LaunchVar, Axis),
     Scalar(ScalarId),
     Length(Heap, usize),
+    Launch(LaunchVar, Axis),
     Var(VarId),
     Int(IBig),
     Bool(bool),

@@ -155,7 +155,7 @@ fn stride(x: &Poly, y: &Poly) -> Option<Stride> {
     };
     let of_product = |product: &[Atom]| {
         let fixed = product.iter().find(|atom| !varies(atom)).cloned();
-        fixed.filter(|_| product.iter().any(|atom| varies(atom)))
+        fixed.filter(|_| product.iter().any(varies))
     };
     let both = || x.terms().chain(y.terms());
     if let Some(atom) = both().find_map(|(product, _)| of_product(product)) {

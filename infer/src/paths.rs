@@ -49,7 +49,7 @@ struct Route<'w> {
 impl Walk<'_> {
     /// The accesses to some arrays up to the next barriers. `None` if there are too many of them, or if their locations
     /// in further iterations are not known.
-    pub fn from(&mut self, start: From, wanted: &dyn Fn(Heap) -> bool) -> Option<Vec<Access>> {
+    pub fn accesses_from(&mut self, start: From, wanted: &dyn Fn(Heap) -> bool) -> Option<Vec<Access>> {
         let route = |rounds| Route { heads: Vec::new(), rounds, again: BTreeSet::new(), wanted };
         let mut first = route(1);
         let mut known = self.follow(start, &mut first)?;
@@ -72,18 +72,18 @@ impl Walk<'_> {
 
     fn follow(&self, start: From, route: &mut Route<'_>) -> Option<Vec<Access>> {
         match start {
-            From::Segment(segment) => self.from_segment(segment, route),
-            From::Head(head) => self.from_head(head, route),
+            From::Segment(segment) => self.in_segment(segment, route),
+            From::Head(head) => self.at_head(head, route),
         }
     }
 
-    fn from_segment(&self, segment: usize, route: &mut Route<'_>) -> Option<Vec<Access>> {
+    fn in_segment(&self, segment: usize, route: &mut Route<'_>) -> Option<Vec<Access>> {
         let segment = self.segments.get(segment)?;
         let mut out: Vec<Access> = segment.accesses.iter().filter(|one| (route.wanted)(one.heap)).cloned().collect();
         for edge in &segment.next {
             let behind = match edge.to {
-                Target::Segment(next) => self.from_segment(next, route)?,
-                Target::Head(head) => self.from_head(head, route)?,
+                Target::Segment(next) => self.in_segment(next, route)?,
+                Target::Head(head) => self.at_head(head, route)?,
             };
             let behind = behind.iter().filter_map(|access| with_values(access, &edge.values));
             out.extend(behind.filter_map(|access| under(access, &edge.guards)));
@@ -94,14 +94,14 @@ impl Walk<'_> {
         Some(out)
     }
 
-    fn from_head(&self, number: usize, route: &mut Route<'_>) -> Option<Vec<Access>> {
+    fn at_head(&self, number: usize, route: &mut Route<'_>) -> Option<Vec<Access>> {
         if route.heads.iter().filter(|known| **known == number).count() >= route.rounds {
             let _ = route.again.insert(number);
             return Some(Vec::new());
         }
         let head = self.heads.get(number)?;
         route.heads.push(number);
-        let (body, behind) = (self.from_segment(head.segments.0, route), self.from_segment(head.segments.1, route));
+        let (body, behind) = (self.in_segment(head.segments.0, route), self.in_segment(head.segments.1, route));
         let _ = route.heads.pop();
         let holds: Vec<Expr> = head.guard.iter().cloned().collect();
         let fails: Vec<Expr> = head.guard.iter().cloned().map(negated).collect();
