@@ -24,6 +24,7 @@ mod node;
 mod number;
 mod order;
 mod outline;
+pub mod parts;
 mod program;
 mod rename;
 mod span;
@@ -52,6 +53,7 @@ pub use intrinsic::{Bits, FloatArith, Intrinsic, Rounding};
 pub use kept::{permitted, LoopKeeps};
 pub use node::{Node, NodeId};
 pub use order::Order;
+pub use parts::Line;
 pub use outline::{Gets, Inside, Labelled, Outline, OutlineMut, Says};
 pub use program::{
     ArrayDecl, Class, Field, Function, Ident, Inlined, Kernel, Language, Procedure, Program, ScalarDecl,

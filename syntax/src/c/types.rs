@@ -14,6 +14,9 @@ pub struct Names {
     pub types: BTreeMap<String, Option<String>>,
     /// The structures; `None` for a name of several of them, or of one that Sepal does not read.
     pub records: BTreeMap<String, Option<Declared>>,
+    /// The enumerations, each with the type of its numbers; `None` for a name of several types, or for numbers that are
+    /// not known.
+    pub enumerations: BTreeMap<String, Option<Width>>,
     /// Whether types with the attribute of vectors are those of OpenCL.
     pub vectors: bool,
 }

@@ -93,6 +93,12 @@ impl Reads for Expr {
     }
 }
 
+impl<T: Reads> Reads for Vec<T> {
+    fn exprs(&self, visit: &mut dyn FnMut(&Expr)) {
+        self.iter().for_each(|one| one.exprs(visit));
+    }
+}
+
 impl Reads for Value {
     fn exprs(&self, visit: &mut dyn FnMut(&Expr)) {
         match self {

@@ -67,14 +67,20 @@ impl Lower<'_, '_, '_> {
             "BinaryOperator" => self.binary(node),
             "CompoundAssignOperator" => self.compound_assignment(node, true),
             "ConditionalOperator" => self.conditional(node),
-            "CallExpr" => self.call(node),
+            "CallExpr" | "CXXMemberCallExpr" => self.call(node, true),
+            "CXXThisExpr" => self.this(node),
+            "CXXDefaultArgExpr" => match node.part(0) {
+                Some(value) => self.value(value),
+                None => self.cannot(node, "this value of a parameter", "write the argument"),
+            },
+            "CXXDefaultInitExpr" => self.default_of_field(node),
             "InitListExpr" => self.list(node),
             "CompoundLiteralExpr" => self.value(node.part(0)?),
             "ImplicitValueInitExpr" | "CXXScalarValueInitExpr" => self.zero(node),
             "CXXConstructExpr" | "CXXTemporaryObjectExpr" => self.constructed(node),
             "CXXOperatorCallExpr" => match super::aggregates::is_copy(node) {
                 true => self.copy(node, true),
-                false => self.call(node),
+                false => self.call(node, true),
             },
             "AsTypeExpr" => self.reinterpreted(node),
             "UnaryExprOrTypeTraitExpr" => self.size(node).map(Value::Scalar),
@@ -136,7 +142,7 @@ impl Lower<'_, '_, '_> {
                 Place::Array(array) => Some(Value::Pointer(array, self.at(node).int(0))),
                 _ => self.cannot(node, "this array", "use an array of numbers"),
             },
-            "NoOp" | "AddressSpaceConversion" | "ConstructorConversion" => self.value(inner),
+            "NoOp" | "AddressSpaceConversion" | "ConstructorConversion" | "UserDefinedConversion" => self.value(inner),
             "IntegralCast" | "IntegralToBoolean" | "FloatingToIntegral" | "IntegralToFloating" | "FloatingCast"
             | "FloatingToBoolean" => {
                 let value = self.scalar(inner)?;
@@ -227,7 +233,10 @@ impl Lower<'_, '_, '_> {
             }
             "UnaryOperator" if matches!(bare.opcode.as_str(), "++" | "--") => lower.step(bare, false),
             _ => {
-                let value = lower.value(bare)?;
+                let value = match bare.kind.as_str() {
+                    "CallExpr" | "CXXMemberCallExpr" | "CXXOperatorCallExpr" => lower.call(bare, false)?,
+                    _ => lower.value(bare)?,
+                };
                 // The value is computed, and so checked, although nothing uses it.
                 let at = lower.at(bare);
                 for expr in value.computed() {
@@ -249,6 +258,8 @@ impl Lower<'_, '_, '_> {
             | "CompoundAssignOperator"
             | "ConditionalOperator"
             | "CompoundLiteralExpr"
+            | "CallExpr"
+            | "CXXMemberCallExpr"
             | "CXXOperatorCallExpr" => true,
             "UnaryOperator" => matches!(node.opcode.as_str(), "++" | "--"),
             "MemberExpr" | "ExtVectorElementExpr" => !super::aggregates::is_place(self.unit, node),

@@ -81,8 +81,13 @@ impl<'n> KernelMemory<'n> {
         match unit.type_of(parameter) {
             CType::Pointer(to) => {
                 let space = if points_to_local(parameter) { Space::Local } else { Space::Global };
-                let length = self.length(&parameter.name, span);
-                self.array(parameter, *to, space, vec![length]);
+                let (mut dims, mut element) = (vec![self.length(&parameter.name, span)], *to);
+                // A pointer to arrays is an array of several dimensions.
+                while let CType::Array(of, Some(length)) = element {
+                    dims.push(At::new(span).int(length));
+                    element = *of;
+                }
+                self.array(parameter, element, space, dims);
             }
             ty => match (ty.scalar(), ty.aggregate()) {
                 (Some(scalar), _) => {

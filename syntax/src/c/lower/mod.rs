@@ -7,6 +7,7 @@
 
 mod addresses;
 mod aggregates;
+mod arrays;
 mod assign;
 mod builtins;
 mod calls;
@@ -14,9 +15,11 @@ mod components;
 mod control;
 mod convert;
 mod expr;
+pub mod groups;
 pub mod launch;
 mod loops;
 mod memory;
+mod methods;
 mod operators;
 mod parts;
 mod places;
@@ -38,8 +41,8 @@ use ir::{Contract, Program, Span, Team, Type};
 use state::{Lower, LAUNCH};
 use std::collections::BTreeSet;
 
-/// Lowers a kernel, and adds it to the program. Returns the errors, and the place of an expression of a specification
-/// that has no typed form.
+/// Lowers a kernel, and adds it to the program if there are no errors. Returns the errors, and the place of an expression
+/// of a specification that has no typed form.
 pub fn kernel<'n>(
     unit: &Unit<'n>,
     kernel: &'n Node,
@@ -47,7 +50,10 @@ pub fn kernel<'n>(
     (known, poisoned): (Known<'_>, &BTreeSet<String>),
     program: &mut Program,
 ) -> (Vec<Diagnostic>, Option<Span>) {
-    let Some((code, place)) = body(kernel).and_then(|body| Some((body, body.at?))) else { return (Vec::new(), None) };
+    let Some((code, place)) = body(kernel).and_then(|body| Some((body, body.at?))) else {
+        let error = Diagnostic::new("c.unsupported", kernel.at.unwrap_or_default(), "Sepal does not find this kernel's body");
+        return (vec![error.label("lost")], None);
+    };
     let memory = memory::of_kernel(unit, kernel);
     let mut errors = memory.errors;
     let id = ir::KernelId(u32::try_from(program.kernels.len()).unwrap_or(u32::MAX));
@@ -61,6 +67,10 @@ pub fn kernel<'n>(
         calls: vec![&kernel.id],
         around: Vec::new(),
         result: None,
+        returns_place: false,
+        this: None,
+        this_type: None,
+        dims: groups::dims_named(unit, kernel),
         functions: Vec::new(),
         first_function: program.functions.len(),
         replaced: 0,
@@ -77,6 +87,14 @@ pub fn kernel<'n>(
     let spaces: Vec<ir::Space> = memory.arrays.iter().map(|array| array.space).collect();
     let [of_kernel, of_group, of_thread] = contracts;
     let dims = lower.env.mentions.dims;
+    errors.append(&mut lower.env.diagnostics);
+    if let Some(span) = lower.dropped.filter(|_| errors.is_empty()) {
+        let message = "Sepal lost this statement, and does not say why: this is a mistake in Sepal";
+        errors.push(Diagnostic::new("c.unsupported", span, message).label("lost"));
+    }
+    if !errors.is_empty() {
+        return (errors, None);
+    }
     program.functions.append(&mut lower.functions);
     let name = unit.name_of(kernel);
     let same = program.kernels.iter().filter(|known| known.name.name == name).count();
@@ -94,11 +112,6 @@ pub fn kernel<'n>(
         body: block,
         node: head(kernel).into(),
     });
-    errors.append(&mut lower.env.diagnostics);
-    if let Some(span) = lower.dropped.filter(|_| errors.is_empty()) {
-        let message = "Sepal lost this statement, and does not say why: this is a mistake in Sepal";
-        errors.push(Diagnostic::new("c.unsupported", span, message).label("lost"));
-    }
     (errors, lower.env.lost)
 }
 

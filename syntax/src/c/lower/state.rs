@@ -162,6 +162,14 @@ pub struct Lower<'u, 'n, 'e> {
     pub around: Vec<Around>,
     /// The place for the result of the function whose body is lowered.
     pub result: Option<Place>,
+    /// Whether that function returns a place.
+    pub returns_place: bool,
+    /// The object of the member function whose body is lowered.
+    pub this: Option<Place>,
+    /// The type of that object.
+    pub this_type: Option<CType>,
+    /// The number of dimensions that the kernel names.
+    pub dims: ir::Dims,
     /// The abstract functions that the kernel needs, and the number of the first one among those of the program.
     pub functions: Vec<ir::Function>,
     /// The number of functions of the program in front of them.

@@ -1,0 +1,4 @@
+// A body of which a part is in another file.
+__kernel void k(__global int *a) {
+#include "included-body.h"
+}

@@ -1,0 +1,2 @@
+// A race in an included file.
+#include "included-race.h"

@@ -1,0 +1,3 @@
+__global__ void race(int *a) {
+    a[0] = threadIdx.x;
+}
