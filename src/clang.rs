@@ -20,7 +20,7 @@ use ir::diagnostic::Diagnostic;
 use ir::Span;
 use precompiled::{Precompiled, Source};
 use project::Project;
-use syntax::c::{Clang, Included, Language};
+use syntax::c::{text_of_bytes, Clang, Included, Language};
 
 /// What the command line says about files that clang reads.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -143,7 +143,8 @@ pub fn read(path: &Path, source: &str, language: Language, before: &Preprocessor
     let said = || prepared(None).and_then(|mut command| command.output()).map_err(failed);
     // Annotations and errors of included files have places there, and annotations must not use names that are macros of
     // other files.
-    let whole = source.contains("include") || !before.first.is_empty() || source.contains('@') && !before.define.is_empty();
+    let whole =
+        source.contains("include") || !before.first.is_empty() || source.contains('@') && !before.define.is_empty();
     let expanded = |with: Option<&Precompiled>| {
         let output = prepared(with).and_then(|mut command| command.args(["-E", "-dD"]).output()).map_err(failed)?;
         Ok(output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned()))
@@ -166,18 +167,11 @@ pub fn read(path: &Path, source: &str, language: Language, before: &Preprocessor
     if matches!(dumped, Dumped::Failed) && !fails {
         dumped = prepared(None).and_then(|command| dump(command, LARGEST_TREE)).map_err(failed)?;
     }
-    let now = fs::read_to_string(path).unwrap_or_default();
-    if now.starts_with('\u{feff}') {
-        // clang counts the bytes of the mark, so all places would be wrong.
-        return Err(
-            problem("the file starts with a byte order mark".to_owned()).help("save it in UTF-8 without the mark")
-        );
-    }
+    let now = text_of(path).unwrap_or_default();
     let unchanged = |file: &Included| text_of(&folder.join(&file.name)).as_ref() == Some(&file.text);
     if now != source || !included.iter().all(unchanged) {
-        return Err(
-            problem("the file, or one that it includes, has changed while it was read".to_owned()).help("verify it again")
-        );
+        return Err(problem("the file, or one that it includes, has changed while it was read".to_owned())
+            .help("verify it again"));
     }
     match dumped {
         Dumped::Tree(tree) => {
@@ -225,22 +219,14 @@ fn included_files(preprocessed: &str, folder: &Path, declarations: &str) -> Vec<
     names.into_iter().filter_map(read).collect()
 }
 
-/// The text of an included file, in which each offset is that of the file: bytes that are no text are question marks.
+/// The text of a file, in which each offset is that of clang.
 fn text_of(path: &Path) -> Option<String> {
     let mut bytes = Vec::new();
     let _ = File::open(path).ok()?.take(LARGEST_INCLUDED + 1).read_to_end(&mut bytes).ok()?;
     if bytes.len() as u64 > LARGEST_INCLUDED {
         return None;
     }
-    if bytes.starts_with(&[0xef, 0xbb, 0xbf]) {
-        bytes.iter_mut().take(3).for_each(|byte| *byte = b' ');
-    }
-    let mut out = String::new();
-    for chunk in bytes.utf8_chunks() {
-        out.push_str(chunk.valid());
-        out.extend(chunk.invalid().iter().map(|_| '?'));
-    }
-    Some(out)
+    Some(text_of_bytes(bytes))
 }
 
 /// A path without `.` and `..` where they are not needed.

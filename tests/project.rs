@@ -66,7 +66,8 @@ fn arguments_of_a_command_may_be_a_list() {
 
 #[test]
 fn commands_that_cannot_be_read_are_an_error() {
-    for commands in ["[", "{}", r#"[{"file": "k.cu"}]"#, r#"[{"directory": ".", "file": "k.cu", "command": "x @no"}]"#] {
+    for commands in ["[", "{}", r#"[{"file": "k.cu"}]"#, r#"[{"directory": ".", "file": "k.cu", "command": "x @no"}]"#]
+    {
         let root = project("project-wrong", commands);
         let output = sepal(&["verify", "."], &root);
         assert!(output.status.code() == Some(2) && said(&output).starts_with("sepal: `"), "{}", said(&output));
@@ -79,7 +80,8 @@ fn findings_in_included_files_have_their_paths() {
     let root = folder("project-included");
     fs::create_dir_all(root.join("src")).unwrap();
     fs::write(root.join("src/k.cu"), "#include \"k.h\"\n__global__ void own(int n) { half(n); }\n").unwrap();
-    let header = "\n__device__ int half(int n) {\n    return 1 / n;\n}\n__global__ void k(int *a) { a[0] = half(2); }\n";
+    let header =
+        "\n__device__ int half(int n) {\n    return 1 / n;\n}\n__global__ void k(int *a) { a[0] = half(2); }\n";
     fs::write(root.join("src/k.h"), header).unwrap();
     let output = sepal(&["verify", "src/k.cu"], &root);
     assert_eq!(output.status.code(), Some(1), "{}", said(&output));
@@ -94,10 +96,28 @@ fn findings_in_included_files_have_their_paths() {
 #[test]
 fn kernels_beside_one_that_is_not_read_are_verified() {
     let root = folder("project-partly");
-    let source = "__global__ void no(int *a) { goto end; end: a[0] = 1; }\n__global__ void yes(int n) { int m = n / 2; }\n";
+    let source =
+        "__global__ void no(int *a) { goto end; end: a[0] = 1; }\n__global__ void yes(int n) { int m = n / 2; }\n";
     fs::write(root.join("k.cu"), source).unwrap();
     let output = sepal(&["verify", "k.cu"], &root);
     assert_eq!(output.status.code(), Some(2));
-    assert!(said(&output).contains("k.cu: yes: proved") && said(&output).contains("c.unsupported"), "{}", said(&output));
+    assert!(
+        said(&output).contains("k.cu: yes: proved") && said(&output).contains("c.unsupported"),
+        "{}",
+        said(&output)
+    );
     assert!(!said(&output).contains("k.cu: no:"), "{}", said(&output));
+}
+
+#[test]
+fn comments_in_other_encodings_and_byte_order_marks_are_read() {
+    let root = folder("project-bytes");
+    let code = "// caf\u{e9}\n__global__ void k(int n) {\n    assert(n != 7);\n}\n";
+    let latin: Vec<u8> = code.chars().map(|c| c as u8).collect();
+    let marked = [&[0xef, 0xbb, 0xbf][..], code.as_bytes()].concat();
+    for bytes in [latin, marked] {
+        fs::write(root.join("k.cu"), bytes).unwrap();
+        let output = sepal(&["verify", "k.cu"], &root);
+        assert!(output.status.code() == Some(1) && said(&output).contains("[k.cu:3:5]"), "{}", said(&output));
+    }
 }

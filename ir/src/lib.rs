@@ -53,8 +53,8 @@ pub use intrinsic::{Bits, FloatArith, Intrinsic, Rounding};
 pub use kept::{permitted, LoopKeeps};
 pub use node::{Node, NodeId};
 pub use order::Order;
-pub use parts::Line;
 pub use outline::{Gets, Inside, Labelled, Outline, OutlineMut, Says};
+pub use parts::Line;
 pub use program::{
     ArrayDecl, Class, Field, Function, Ident, Inlined, Kernel, Language, Procedure, Program, ScalarDecl,
     SharedInvariant, VarDecl,

@@ -1,7 +1,7 @@
 //! Several files in one text: that of the main file, and behind it those of files that it includes.
 //!
-//! In: the texts of the files. Out: one text, in which a place is one range of offsets, and for a place the file and the
-//! line. A line that starts with [`SEPARATOR`] names the file whose text stands behind that line. So no list of files
+//! In: the texts of the files. Out: one text, in which a place is one range of offsets, and for a place the file and
+//! the line. A line that starts with [`SEPARATOR`] names the file whose text stands behind that line. So no list of files
 //! has to accompany the text.
 
 use std::fmt;

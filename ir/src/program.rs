@@ -1,8 +1,8 @@
 //! The items of a program: kernels, functions, procedures, and their declarations.
 
 use crate::{
-    ArrayId, Block, ClassId, Clause, Contract, Depth, Dims, Expansion, Expr, FieldId, FnId, ItemId, KernelId, LabelId, Line,
-    Node, NodeId, ProcId, Space, Span, Team, Type, VarId,
+    ArrayId, Block, ClassId, Clause, Contract, Depth, Dims, Expansion, Expr, FieldId, FnId, ItemId, KernelId, LabelId,
+    Line, Node, NodeId, ProcId, Space, Span, Team, Type, VarId,
 };
 
 /// A name where it is declared.

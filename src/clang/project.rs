@@ -138,18 +138,18 @@ fn words(text: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{command, words, Command};
-    use std::path::{Path, PathBuf};
-
     #[test]
     fn commands_say_what_is_defined_and_where_files_are() {
-        let line = r#"nvcc -DN=4 -D 'T=a b' -DQ=\"x\" -U N -Iinc -I /abs -isystem=sys -include pre.h -O3 --define-macro=M k.cu"#;
+        use super::{command, words, Command};
+        use std::path::{Path, PathBuf};
+        let line = r#"nvcc -DN=4 -D 'T=a b' -DQ=\"x\" -U N -Iinc -I /abs -isystem=sys"#;
+        let line = format!("{line} -include pre.h -O3 --define-macro=M k.cu");
         let expected = Command {
             define: ["T=a b", "Q=\"x\"", "M"].map(str::to_owned).into(),
             include: ["/p/inc", "/abs", "/p/sys"].map(PathBuf::from).into(),
             first: vec![PathBuf::from("/p/pre.h")],
         };
-        assert_eq!(command(&words(line), Path::new("/p"), 0), Ok(expected));
+        assert_eq!(command(&words(&line), Path::new("/p"), 0), Ok(expected));
         assert!(command(&words("@no-such-file"), Path::new("/p"), 0).is_err());
     }
 }

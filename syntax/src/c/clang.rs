@@ -92,8 +92,8 @@ fn message(line: &str) -> Option<(&str, &'static str, &str)> {
     line.strip_prefix("error: ").map(|text| ("", "error", text))
 }
 
-/// The span of `file:line:column` in the text of all files, if the text of the file is known; else the start of the main
-/// file, and the name of the other file with the line.
+/// The span of `file:line:column` in the text of all files, if the text of the file is known; else the start of the
+/// main file, and the name of the other file with the line.
 fn position<'p>(place: &'p str, source: &str, starts: &Starts) -> (Span, Option<&'p str>) {
     let mut parts = place.rsplitn(3, ':');
     let column: Option<usize> = parts.next().and_then(|text| text.parse().ok());

@@ -56,9 +56,7 @@ impl<'n> Unit<'n> {
     /// The constructor of a structure with this name that a node calls.
     pub fn creator(&self, node: &Node, name: &str) -> Creator<'n> {
         let Some([record]) = self.records.get(name).map(Vec::as_slice) else { return Creator::None };
-        let same = |part: &&Node| {
-            part.kind == "CXXConstructorDecl" && part.ty.qual_type == node.ctor_type.qual_type
-        };
+        let same = |part: &&Node| part.kind == "CXXConstructorDecl" && part.ty.qual_type == node.ctor_type.qual_type;
         let found: Vec<&'n Node> = record.inner.iter().filter(same).collect();
         match found.as_slice() {
             [] => Creator::None,

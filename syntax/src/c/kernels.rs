@@ -291,14 +291,13 @@ impl<'n> Unit<'n> {
         let function = named.and_then(|named| named.referenced_decl.as_deref());
         let object = match (named, function, node.inner.get(1..)) {
             (Some(member), None, Some([])) if member.kind == "MemberExpr" && member.name == "sync" => member.part(0),
-            (_, Some(declared), Some([object])) => {
-                Some(object).filter(|_| declared.name == "sync" && !self.own.contains("sync"))
-            }
+            (_, Some(declared), Some([object])) => Some(object)
+                .filter(|_| declared.kind == "FunctionDecl" && declared.name == "sync" && !self.own.contains("sync")),
             _ => None,
         };
-        object.map(callee).is_some_and(|object| {
-            object.kind == "DeclRefExpr" && super::lower::groups::is_block(&self.type_of(object))
-        })
+        object
+            .map(callee)
+            .is_some_and(|object| object.kind == "DeclRefExpr" && super::lower::groups::is_block(&self.type_of(object)))
     }
 
     /// The name of a kernel. An instance of a template has the arguments of the template in its name: `fill<int>`.

@@ -8,10 +8,11 @@
 //! clang knows names, types and conversions, and this room only says what they mean. A construct that has no meaning
 //! here yet is an error with its place, and never left out.
 //!
-//! In: the text of a file, and what clang prints about it ([`Clang`]), with the texts of the files that it includes. Out:
+//! In: the text of a file, and what clang prints about it ([`Clang`]), with the texts of files that it includes. Out:
 //! a [`Parsed`].
 
 mod annotations;
+mod bytes;
 mod clang;
 mod classes;
 mod codes;
@@ -29,6 +30,7 @@ mod spelling;
 mod tree;
 mod types;
 
+pub use bytes::text_of_bytes;
 pub use clang::{Clang, Included};
 pub use codes::codes;
 pub use language::Language;
@@ -112,9 +114,8 @@ pub fn parse(source: &str, clang: &Clang, language: Language) -> Parsed {
     if diagnostics.is_empty() {
         diagnostics.extend(program.finish());
     }
-    let program = Some(program).filter(|program| {
-        diagnostics.is_empty() && (of_kernels.is_empty() || !program.kernels.is_empty())
-    });
+    let program = Some(program)
+        .filter(|program| diagnostics.is_empty() && (of_kernels.is_empty() || !program.kernels.is_empty()));
     diagnostics.extend(of_kernels);
     diagnostics.sort_by_key(|error| error.span.reading_order());
     Parsed { ast: File::default(), program, diagnostics, text }

@@ -5,8 +5,8 @@
 //! and copying a value copies the fields. An enumeration is the type of its numbers.
 
 use super::language::Language;
-use super::tree::Node;
 use super::spelling::of_spelling;
+use super::tree::Node;
 use super::types::{CType, Declared, Layout, Names, Record};
 use ir::Width;
 use std::collections::BTreeMap;
@@ -57,7 +57,7 @@ pub fn names(tree: &Node, language: Language) -> Names {
         forget_ambiguous(tree, &mut out);
         if !["thread_block", "thread_group"].iter().any(|name| declares(tree, name)) {
             // The block of a thread, whose declaration is one of the language.
-            let traits = Record { name: "thread_block".to_owned(), ..Record::default() };
+            let traits = Record { is_block: true, ..Record::default() };
             let _ = out.records.insert("thread_block".to_owned(), Some(Declared { fields: Vec::new(), traits }));
         }
     }
@@ -139,5 +139,5 @@ fn declared(node: &Node, aligned: bool) -> Option<Declared> {
     };
     let fields: Vec<(String, String)> =
         fields.iter().map(|field| (field.name.clone(), field.ty.spelling().to_owned())).collect();
-    (!fields.is_empty()).then_some(Declared { fields, traits })
+    Some(Declared { fields, traits })
 }

@@ -102,6 +102,9 @@ fn pointed_array(text: &str) -> Option<String> {
 /// The enumeration with this name: the type of its numbers.
 fn enumeration(text: &str, names: &Names) -> Option<CType> {
     let key = key(text);
+    if is_standard(text) {
+        return None;
+    }
     let width = (*names.enumerations.get(key)?)?;
     let same = match names.types.get(key) {
         None => true,
@@ -113,6 +116,9 @@ fn enumeration(text: &str, names: &Names) -> Option<CType> {
 /// The structure with this name. A name may lack the scopes around it, so one that several types have means none of
 /// them.
 fn record(text: &str, names: &Names, depth: usize) -> Option<CType> {
+    if is_standard(text) {
+        return None;
+    }
     let key = key(text);
     let declared = names.records.get(key)?;
     let unknown = Some(CType::Other(text.to_owned()));
@@ -131,6 +137,13 @@ fn record(text: &str, names: &Names, depth: usize) -> Option<CType> {
         return unknown;
     }
     Some(CType::Struct(Rc::new(Record { name: key.to_owned(), fields, ..declared.traits.clone() })))
+}
+
+/// Whether a type is one of the library of C++, which may have the name of one that the user declares in another scope.
+fn is_standard(text: &str) -> bool {
+    ["", "struct ", "class ", "enum "]
+        .iter()
+        .any(|word| text.strip_prefix(word).is_some_and(|t| t.starts_with("std::")))
 }
 
 /// The name of a structure or an enumeration without the scopes around it and without the word `struct`.

@@ -62,6 +62,8 @@ pub struct Node {
     pub cast_kind: String,
     /// Whether the operator stands behind its operand.
     pub is_postfix: bool,
+    /// `prvalue` for a value, and other words for the place of an object.
+    pub value_category: String,
     /// Whether a member is written with `->`.
     pub is_arrow: bool,
     /// Whether an `if` has an `else`.
@@ -93,6 +95,7 @@ pub struct Node {
     /// What a constructor initialises: a field.
     pub any_init: Option<Box<Node>>,
     /// The elements of a list that has fewer than its array: first what the others are, then those that are written.
+    #[serde(rename = "array_filler")]
     pub array_filler: Vec<Node>,
     /// The type of the numbers of an enumeration, if the program names it.
     #[serde(skip_serializing_if = "Type::is_none")]

@@ -94,6 +94,8 @@ pub struct Record {
     pub trivial: bool,
     /// How its fields lie in memory.
     pub layout: Layout,
+    /// Whether it is the block of a thread, which the language declares: `cooperative_groups::thread_block`.
+    pub is_block: bool,
 }
 
 /// How the fields of a structure lie in memory.

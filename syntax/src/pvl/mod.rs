@@ -42,8 +42,8 @@ use ir::{Type, Width};
 pub struct Parsed {
     /// The syntax tree of the parts that could be read.
     pub ast: ast::File,
-    /// The typed program, if the file has no errors. In OpenCL and CUDA, kernels with errors are not in the program, and
-    /// the others are.
+    /// The typed program, if the file has no errors. In OpenCL and CUDA, kernels with errors are not in the program,
+    /// and the others are.
     pub program: Option<ir::Program>,
     /// Every error, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,

@@ -6,5 +6,5 @@ __global__ void k(int n) {
     assert(n != 1 || b[1][0] == 1);
 //  ^^^^^^ error assert:condition-false
     int c[2] = {n++, n};
-//              ^ error c.unsequenced
+//                   ^ error c.unsequenced
 }

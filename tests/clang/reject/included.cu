@@ -1,4 +1,4 @@
-// The annotation at the end of the included file belongs to nothing, and not to the kernel here.
+// A kernel calls a function of an included file, in which a kernel is wrong, too.
 #include "included.h"
 
 __global__ void second(int n) {

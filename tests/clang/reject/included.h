@@ -6,7 +6,5 @@ __device__ int half(int n) {
 }
 __global__ void first(int *a) {
     a[0] = threadIdx.x;
-//  ^^^^ error store:insufficient-permission
+//  ^^^^ error store:data-race
 }
-
-//@ ensures false;

@@ -46,6 +46,7 @@ struct counted {
     int a;
     __device__ int next() {
         static int n = 0;
+//      ^^^^^^^^^^^^^^^^ error c.unsupported
         return n++;
     }
 };
@@ -89,5 +90,4 @@ __global__ void k(int n) {
 //  ^^^^^^^^^ error c.unsupported
     counted o;
     n = o.next();
-//! error c.unsupported 50:9:16
 }

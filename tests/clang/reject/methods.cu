@@ -36,27 +36,32 @@ __global__ void copies(int n) {
     a.with(4);
     assert(n != 2 || a.x == 4);
 //  ^^^^^^ error assert:condition-false
-    a.add(1).add(1);
-    assert(n != 3 || a.x == 2);
+    a.add(1);
+    assert(n != 3 || a.x == 1);
+//  ^^^^^^ error assert:condition-false
 }
 
-/*@ context tid < v.length ==> Perm(v[tid], read); @*/
+/*@ requires tid < v.length; context Perm(v[tid], read); @*/
 __global__ void writes(vec *v) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < 1) v[i].set(1);
+//             ^^^^ error store:insufficient-permission
 }
 
 __global__ void unset(int n) {
     half_made h;
     int x = h.a;
     int y = h.b;
+//          ^^^ error expression:uninitialised
 }
 
 __global__ void order(int n) {
     vec a(n++, n);
+//             ^ error c.unsequenced
 }
 
 // All threads change one object.
 __global__ void race(vec *v) {
-    v[0].add(1);
+    v[0].set(threadIdx.x);
+//  ^^^^ error store:data-race
 }

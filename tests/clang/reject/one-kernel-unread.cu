@@ -3,8 +3,8 @@ __global__ void unread(int n) {
     goto end;
 //  ^^^^^^^^ error c.unsupported
 end:
+//! error c.unsupported 5:1:4
     n = 1;
-//! error c.unsupported 5:1:14
 }
 
 __global__ void wrong(int n) {

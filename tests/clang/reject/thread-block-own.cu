@@ -13,5 +13,6 @@ __device__ thread_block this_thread_block() {
 
 __global__ void k(float *a) {
     cooperative_groups::thread_block block = cooperative_groups::this_thread_block();
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
     block.sync();
 }

@@ -87,5 +87,5 @@ __global__ void created(int n) {
 // Each thread has its own element, which is found without annotations.
 __global__ void inferred(vec *v) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    v[i] += vec(1, 1);
+    v[i].set(vec(1, 1).dot(vec(2)));
 }

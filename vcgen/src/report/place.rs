@@ -62,9 +62,12 @@ impl<'s> Lines<'s> {
         let line = self.starts.partition_point(|&start| start <= at);
         let start = self.starts.get(line.saturating_sub(1)).copied().unwrap_or(0);
         let count = |from: usize, to: usize| self.source.get(from..to).map_or(0, |text| text.chars().count());
-        let (file, before) = self.files.iter().rev().find(|(file, _)| file.start <= at).map_or((None, 0), |known| {
-            (known.0.path, known.1)
-        });
+        let (file, before) = self
+            .files
+            .iter()
+            .rev()
+            .find(|(file, _)| file.start <= at)
+            .map_or((None, 0), |known| (known.0.path, known.1));
         let length = count(at, floor(self.source, span.end as usize));
         LineRange { file, line: line - before, column: count(start, at) + 1, length }
     }
@@ -108,7 +111,10 @@ mod tests {
 
     #[test]
     fn a_span_outside_the_text_is_the_end_of_the_text() {
-        assert_eq!(Lines::new("a\nb").place(Span::new(90, 99)), LineRange { file: None, line: 2, column: 2, length: 0 });
+        assert_eq!(
+            Lines::new("a\nb").place(Span::new(90, 99)),
+            LineRange { file: None, line: 2, column: 2, length: 0 }
+        );
     }
 
     #[test]

@@ -83,7 +83,7 @@ const MATHS: [&str; 69] = [
 ];
 
 /// Functions of CUDA's device that are less accurate than those of [`MATHS`], or round in another direction.
-const OF_DEVICE: [&str; 34] = [
+const OF_DEVICE: [&str; 35] = [
     "__cosf",
     "__drcp_rn",
     "__dsqrt_rd",
@@ -116,6 +116,7 @@ const OF_DEVICE: [&str; 34] = [
     "__log2f",
     "__logf",
     "__powf",
+    "__saturatef",
     "__sinf",
     "__tanf",
 ];
@@ -203,7 +204,11 @@ impl Lower<'_, '_, '_> {
                         return value;
                     }
                 }
-                self.function(name, args, node).map(Value::Scalar)
+                let in_two_places = self.sine_and_cosine(name, args, node);
+                match in_two_places.or_else(|| self.of_kind(name, args, node)) {
+                    Some(value) => value,
+                    None => self.function(name, args, node).map(Value::Scalar),
+                }
             }
         }
     }
@@ -220,7 +225,8 @@ impl Lower<'_, '_, '_> {
             Type::Machine(_) => matches!(name, "min" | "max" | "abs" | "clamp"),
             Type::Float(_) => {
                 let plain = self.without_suffix(name, ty);
-                let of_device = self.unit.language == Language::Cuda && (OF_DEVICE.contains(&name) || rounded(name).is_some());
+                let of_device =
+                    self.unit.language == Language::Cuda && (OF_DEVICE.contains(&name) || rounded(name).is_some());
                 MATHS.contains(&plain.as_str()) || matches!(plain.as_str(), "sqrt" | "fma") || of_device
             }
             _ => false,

@@ -11,7 +11,7 @@ use crate::c::spelling::of_spelling;
 use crate::c::tree::Node;
 use crate::c::types::CType;
 use ir::build::At;
-use ir::{Expr, ExprKind, Type};
+use ir::{Expr, ExprKind, Type, VarId};
 use std::borrow::Borrow;
 
 /// The greatest number of calls that are replaced in a kernel.
@@ -44,10 +44,13 @@ impl<'n> Lower<'_, 'n, '_> {
             None => match (self.this_block(&declared.name, node), self.unit.builtin(declared)) {
                 (Some(block), _) => Some(block),
                 (None, Some(name)) => self.builtin(name, args, node),
-                (None, None) => {
-                    let what = format!("a call of `{}`, which this file does not define", declared.name);
-                    self.cannot(node, &what, "define the function in the file, or in one that it includes")
-                }
+                (None, None) => match self.of_standard(declared, args, node) {
+                    Some(value) => value,
+                    None => {
+                        let what = format!("a call of `{}`, which this file does not define", declared.name);
+                        self.cannot(node, &what, "define the function in the file, or in one that it includes")
+                    }
+                },
             },
         }
     }
@@ -115,15 +118,24 @@ impl<'n> Lower<'_, 'n, '_> {
         let is_place = returned.ends_with('&') && !returned.ends_with("&&");
         let result = of_spelling(returned.strip_suffix('&').filter(|_| is_place).unwrap_or(returned), &self.unit.names);
         // The type of a vector may stand behind the parameters, too.
+        let returned_type = result.clone();
         let result = match (&result, result.parts().filter(|_| result == self.unit.type_of(node))) {
             (CType::Void, _) => None,
             (_, Some(_)) if is_place && !used => None,
+            (CType::Pointer(_), _) if returns_once(code) && result == self.unit.type_of(node) => None,
             (_, Some(parts)) => Some(self.unnamed(&result, parts, &function.name, node)),
             (_, None) => {
                 let what = format!("the result of `{}`, which is no number", function.name);
                 return self.cannot(node, &what, "let the function store its result in an array");
             }
         };
+        let mut pointer = None;
+        if let CType::Pointer(_) = returned_type {
+            let var = self.temporary("pointer", Type::Int);
+            self.out.push(at.declare(var, None));
+            pointer = Some((var, None));
+        }
+        let outer_pointer = std::mem::replace(&mut self.pointer, pointer);
         let this_type = this.as_ref().and_then(|_| self.type_of_this(function));
         let outer_this = (std::mem::replace(&mut self.this, this), std::mem::replace(&mut self.this_type, this_type));
         let outer_place = std::mem::replace(&mut self.returns_place, is_place);
@@ -152,6 +164,15 @@ impl<'n> Lower<'_, 'n, '_> {
         ((self.this, self.this_type), self.returns_place) = (outer_this, outer_place);
         (self.env.scope, self.env.memory) = (scope, memory);
         self.out.push(at.block(block));
+        let pointer = std::mem::replace(&mut self.pointer, outer_pointer);
+        if let CType::Pointer(_) = returned_type {
+            return match pointer {
+                Some((_, Some(value))) => Some(value),
+                Some((_, None)) | None => {
+                    self.cannot(node, "the pointer that this call returns", "return a pointer into an array")
+                }
+            };
+        }
         match result {
             Some(place) => self.load(place, node),
             None => Some(Value::Nothing),
@@ -180,7 +201,9 @@ impl<'n> Lower<'_, 'n, '_> {
                 self.point(parameter, *place);
             }
             // A reference to a whole array.
-            (Value::Pointer(array, offset), CType::Array(element, _)) if *element == array.element && is_zero(&offset) => {
+            (Value::Pointer(array, offset), CType::Array(element, _))
+                if *element == array.element && is_zero(&offset) =>
+            {
                 let array = self.frozen(array);
                 let hidden = self.temporary(&parameter.name, Type::Int);
                 self.env.scope.push((format!("{}.", parameter.name), hidden));
@@ -207,6 +230,10 @@ impl<'n> Lower<'_, 'n, '_> {
     /// `return e;`
     pub fn returned(&mut self, value: Option<&Node>, node: &Node) -> Option<()> {
         let at = self.at(node);
+        if let (Some((var, _)), Some(value)) = (self.pointer.clone(), value) {
+            let value = self.value(value)?;
+            return self.returned_pointer(var, value, node);
+        }
         match (self.result.clone(), value) {
             (Some(place), Some(value)) => {
                 let value = self.value(value)?;
@@ -225,6 +252,21 @@ impl<'n> Lower<'_, 'n, '_> {
         self.env.exits.end = Some(label);
         self.out.push(at.exit(label));
         Some(())
+    }
+
+    /// `return p;` for a pointer: it is the last statement of the function.
+    fn returned_pointer(&mut self, var: VarId, value: Value, node: &Node) -> Option<()> {
+        let at = self.at(node);
+        match value {
+            Value::Pointer(array, offset) if array.index.is_empty() => {
+                self.out.push(at.assign(var, offset));
+                self.pointer = Some((var, Some(Value::Pointer(array, at.var(var, Type::Int)))));
+                Some(())
+            }
+            Value::Pointer(..) | Value::Scalar(_) | Value::Parts(_) | Value::Address(_) | Value::Nothing => {
+                self.cannot(node, "the pointer that this function returns", "return a pointer into an array")
+            }
+        }
     }
 
     /// `break;`, or `continue;` if it goes on with the loop.
@@ -251,6 +293,13 @@ impl<'n> Lower<'_, 'n, '_> {
         self.out.push(at.assert(condition));
         Some(Value::Nothing)
     }
+}
+
+/// Whether the only `return` of a body is its last statement.
+fn returns_once(code: &Node) -> bool {
+    let mut returns = 0_usize;
+    code.each(&mut |node| returns += usize::from(node.kind == "ReturnStmt"));
+    returns == 1 && code.inner.last().is_some_and(|last| last.kind == "ReturnStmt")
 }
 
 /// Whether an expression is the number 0.

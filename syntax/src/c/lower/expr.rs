@@ -161,6 +161,7 @@ impl Lower<'_, '_, '_> {
                 }
             }
             "BitCast" if same_pointee(&self.unit.type_of(node), &self.unit.type_of(inner)) => self.value(inner),
+            "BitCast" => self.same_elements(node, inner),
             "ToVoid" => {
                 self.effect(inner);
                 Some(Value::Nothing)
@@ -170,6 +171,30 @@ impl Lower<'_, '_, '_> {
                 self.cannot(node, &what, "use an array whose elements have the type that the code needs")
             }
         }
+    }
+
+    /// A pointer as one to another type, if that is the type of the elements to which the pointer leads: behind a cast
+    /// to `void *` and back, and for memory whose elements have the type to which the code casts it.
+    fn same_elements(&mut self, node: &Node, inner: &Node) -> Option<Value> {
+        let mut from = inner.bare();
+        while let (CType::Pointer(to), Some(part)) = (self.unit.type_of(from), from.part(0)) {
+            let cast = matches!(from.cast_kind.as_str(), "BitCast" | "NoOp") && *to == CType::Void;
+            match cast {
+                true => from = part.bare(),
+                false => break,
+            }
+        }
+        let CType::Pointer(to) = self.unit.type_of(node) else { return self.no_cast(node) };
+        match self.value(from)? {
+            Value::Pointer(array, offset) if array.element == *to => Some(Value::Pointer(array, offset)),
+            Value::Pointer(..) | Value::Scalar(_) | Value::Parts(_) | Value::Address(_) | Value::Nothing => {
+                self.no_cast(node)
+            }
+        }
+    }
+
+    fn no_cast<T>(&mut self, node: &Node) -> Option<T> {
+        self.cannot(node, "this conversion (bit cast)", "use an array whose elements have the type that the code needs")
     }
 
     /// The value of an expression that is constant in a launch: a launch variable of CUDA, a constant of an
@@ -271,6 +296,8 @@ impl Lower<'_, '_, '_> {
     /// The value of a declared name.
     pub fn of_binding(&mut self, binding: &Binding, node: &Node) -> Place {
         match binding {
+            // The caller has reported such a use.
+            Binding::Unset(..) => Place::Parts(Vec::new()),
             Binding::Variable(var, ty) => Place::Variable(*var, *ty),
             Binding::Scalar(id, ty) => Place::Constant(self.at(node).expr(ExprKind::Scalar(*id), *ty)),
             Binding::Place(place) => place.clone(),

@@ -16,7 +16,7 @@ const DIMENSION: Width = Width { bits: 32, signed: false };
 
 /// Whether a type is that of the block of a thread.
 pub fn is_block(ty: &CType) -> bool {
-    matches!(ty, CType::Struct(record) if record.fields.is_empty() && record.name == "thread_block")
+    matches!(ty, CType::Struct(record) if record.is_block)
 }
 
 /// The launch variable whose dimensions a function of a group gives.

@@ -82,6 +82,9 @@ impl<'n> Lower<'_, 'n, '_> {
             }
         } else if is_place(self.unit, object) {
             self.place(object)?
+        } else if object.bare().value_category != "prvalue" {
+            // The value at a place that a function returns would be a copy, and the object would not change.
+            return self.no_object(object);
         } else {
             let (ty, value) = (self.unit.type_of(object.bare()), self.value(object)?);
             let place = self.unnamed(&ty, ty.parts()?, "object", object);

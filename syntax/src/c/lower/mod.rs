@@ -16,6 +16,7 @@ mod control;
 mod convert;
 mod expr;
 pub mod groups;
+mod host_math;
 pub mod launch;
 mod loops;
 mod memory;
@@ -41,8 +42,8 @@ use ir::{Contract, Program, Span, Team, Type};
 use state::{Lower, LAUNCH};
 use std::collections::BTreeSet;
 
-/// Lowers a kernel, and adds it to the program if there are no errors. Returns the errors, and the place of an expression
-/// of a specification that has no typed form.
+/// Lowers a kernel, and adds it to the program if there are no errors. Returns the errors, and the place of an
+/// expression of a specification that has no typed form.
 pub fn kernel<'n>(
     unit: &Unit<'n>,
     kernel: &'n Node,
@@ -51,7 +52,8 @@ pub fn kernel<'n>(
     program: &mut Program,
 ) -> (Vec<Diagnostic>, Option<Span>) {
     let Some((code, place)) = body(kernel).and_then(|body| Some((body, body.at?))) else {
-        let error = Diagnostic::new("c.unsupported", kernel.at.unwrap_or_default(), "Sepal does not find this kernel's body");
+        let error =
+            Diagnostic::new("c.unsupported", kernel.at.unwrap_or_default(), "Sepal does not find this kernel's body");
         return (vec![error.label("lost")], None);
     };
     let memory = memory::of_kernel(unit, kernel);
@@ -67,6 +69,7 @@ pub fn kernel<'n>(
         calls: vec![&kernel.id],
         around: Vec::new(),
         result: None,
+        pointer: None,
         returns_place: false,
         this: None,
         this_type: None,

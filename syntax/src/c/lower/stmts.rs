@@ -42,8 +42,14 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
                     let _ = self.bindings.insert(&parameter.id, Binding::Pointer(array, var));
                 }
                 Some(Binding::Parts(parts)) => self.own_parts(parameter, &parts),
-                Some(Binding::Variable(..) | Binding::Pointer(..) | Binding::Place(_) | Binding::Address(_)) | None => {
-                }
+                Some(
+                    Binding::Variable(..)
+                    | Binding::Pointer(..)
+                    | Binding::Unset(..)
+                    | Binding::Place(_)
+                    | Binding::Address(_),
+                )
+                | None => {}
             }
         }
     }
@@ -61,10 +67,12 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
         // A block of the language has no place, and no annotations.
         let whole = block.at.unwrap_or_default();
         let mut from = whole.start;
-        let is_here = |stmt: &Node| stmt.at.map_or(block.at.is_none(), |at| whole.start <= at.start && at.end <= whole.end);
+        let is_here =
+            |stmt: &Node| stmt.at.map_or(block.at.is_none(), |at| whole.start <= at.start && at.end <= whole.end);
         if !block.inner.iter().all(is_here) {
             // Annotations could not be told to stand in front of such a statement or behind it.
-            let done: Option<()> = self.cannot(block, "a block with statements of another file", "include whole functions");
+            let done: Option<()> =
+                self.cannot(block, "a block with statements of another file", "include whole functions");
             return self.records(block, done);
         }
         let mut stmts = block.inner.iter().peekable();
@@ -191,6 +199,11 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
                         self.point(node, *place);
                     }
                     Some(None) => return None,
+                    None => {
+                        let var = self.declared(node, Type::Int, Vec::new());
+                        self.out.push(at.declare(var, None));
+                        let _ = self.bindings.insert(&node.id, Binding::Unset(*to, var));
+                    }
                     _ => {
                         return self.cannot(
                             node,

@@ -1,2 +1,0 @@
-// A race in an included file.
-#include "included-race.h"

@@ -1,3 +1,0 @@
-__global__ void race(int *a) {
-    a[0] = threadIdx.x;
-}
