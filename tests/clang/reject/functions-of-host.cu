@@ -8,6 +8,8 @@ __global__ void k(float x, int n) {
     sincosf(x, &s, &c);
     if (n == 1) assert(s == c);
 //              ^^^^^^ unknown assert:condition-false
+    if (n == 1) assert(s == sinf(x));
+//              ^^^^^^ unknown assert:condition-false
     if (n > 2) assert(std::min(n, 3) == n);
 //             ^^^^^^ error assert:condition-false
 }

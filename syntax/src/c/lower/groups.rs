@@ -33,7 +33,14 @@ fn of_dimensions(name: &str) -> Option<LaunchVar> {
 pub fn dims_named(unit: &Unit<'_>, kernel: &Node) -> Dims {
     let mut dims = Dims::up_to(Axis::X);
     for function in unit.reached(kernel) {
+        // A whole variable of the launch has all dimensions.
+        let (mut whole, mut parts) = (0_usize, 0_usize);
         function.each(&mut |node| {
+            let named = node.referenced_decl.as_ref().is_some_and(|d| super::launch::of_variable(&d.name).is_some());
+            whole += usize::from(named && node.kind == "DeclRefExpr");
+            let of = node.part(0).map(Node::bare).and_then(|of| of.referenced_decl.as_ref());
+            let is_part = of.is_some_and(|declared| super::launch::of_variable(&declared.name).is_some());
+            parts += usize::from(node.kind == "MemberExpr" && is_part);
             let axis = super::launch::axis(&node.name).filter(|_| node.kind == "MemberExpr");
             let of = node.part(0).map_or("", |of| of.bare().ty.spelling());
             let sizes = ["uint3", "dim3"].iter().any(|ty| of.split_whitespace().next_back() == Some(*ty));
@@ -41,6 +48,9 @@ pub fn dims_named(unit: &Unit<'_>, kernel: &Node) -> Dims {
                 dims = dims.max(Dims::up_to(axis));
             }
         });
+        if whole > parts {
+            dims = Dims::Three;
+        }
     }
     dims
 }
@@ -85,12 +95,14 @@ impl Lower<'_, '_, '_> {
         if Dims::up_to(axis) <= self.dims {
             return self.launch(var, axis, node);
         }
+        let _ = self.counted.get_or_insert(node.at.unwrap_or(self.span));
         let size = matches!(var, LaunchVar::Gsize | LaunchVar::Ngroups | LaunchVar::Tcount);
         self.at(node).int(u8::from(size))
     }
 
     /// The number of a thread in its block.
     fn rank(&mut self, node: &Node) -> Option<Expr> {
+        let _ = self.counted.get_or_insert(node.at.unwrap_or(self.span));
         let mut out: Option<Expr> = None;
         for axis in self.dims.axes().iter().rev().copied() {
             let own = self.launch(LaunchVar::Lid, axis, node);
@@ -109,6 +121,7 @@ impl Lower<'_, '_, '_> {
 
     /// The number of threads of a block.
     fn size_of_block(&mut self, node: &Node) -> Option<Expr> {
+        let _ = self.counted.get_or_insert(node.at.unwrap_or(self.span));
         let mut out: Option<Expr> = None;
         for axis in self.dims.axes().iter().copied() {
             let size = self.launch(LaunchVar::Gsize, axis, node);

@@ -60,30 +60,26 @@ impl Lower<'_, '_, '_> {
 
     /// `sincosf(x, s, c)` and its relatives; nothing for another function.
     pub fn sine_and_cosine(&mut self, name: &str, args: &[Node], node: &Node) -> Option<Option<Value>> {
-        let (sine, cosine) = match name {
-            "sincos" => ("sin", "cos"),
-            "sincosf" => ("sinf", "cosf"),
-            "__sincosf" => ("__sinf", "__cosf"),
-            "sincospi" => ("sinpi", "cospi"),
-            "sincospif" => ("sinpif", "cospif"),
-            _ => return None,
-        };
-        Some(self.two_values((sine, cosine), args, node))
+        if !matches!(name, "sincos" | "sincosf" | "__sincosf" | "sincospi" | "sincospif") {
+            return None;
+        }
+        Some(self.two_values(name, args, node))
     }
 
-    fn two_values(&mut self, (one, other): (&str, &str), args: &[Node], node: &Node) -> Option<Value> {
+    fn two_values(&mut self, name: &str, args: &[Node], node: &Node) -> Option<Value> {
         let values = self.arguments(args)?;
         let Ok([Value::Scalar(x), first, second]) = <[Value; 3]>::try_from(values) else {
-            return self.unknown_function(one, node);
+            return self.unknown_function(name, node);
         };
         let x = self.short(x);
-        for (name, to) in [(one, first), (other, second)] {
+        // The results need not be those of `sinf` and `cosf`.
+        for (part, to) in [("sin", first), ("cos", second)] {
             let place: Place = match to {
                 Value::Address(place) => *place,
                 Value::Pointer(array, offset) => self.select(array, offset, node)?,
                 Value::Scalar(_) | Value::Parts(_) | Value::Nothing => return self.unknown_function(name, node),
             };
-            let value = self.abstract_function(name, vec![x.clone()], x.ty, node);
+            let value = self.abstract_function(&format!("{name}.{part}"), vec![x.clone()], x.ty, node);
             let _ = self.assign(place, Value::Scalar(value), node, false)?;
         }
         Some(Value::Nothing)

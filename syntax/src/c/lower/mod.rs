@@ -74,6 +74,7 @@ pub fn kernel<'n>(
         this: None,
         this_type: None,
         dims: groups::dims_named(unit, kernel),
+        counted: None,
         functions: Vec::new(),
         first_function: program.functions.len(),
         replaced: 0,
@@ -90,6 +91,11 @@ pub fn kernel<'n>(
     let spaces: Vec<ir::Space> = memory.arrays.iter().map(|array| array.space).collect();
     let [of_kernel, of_group, of_thread] = contracts;
     let dims = lower.env.mentions.dims;
+    if let Some(span) = lower.counted.filter(|_| dims > lower.dims) {
+        let what =
+            "the number of a thread in its block, in a kernel whose annotations name more dimensions than its code";
+        lower.unsupported(span, what, "name all dimensions of the launch in the code");
+    }
     errors.append(&mut lower.env.diagnostics);
     if let Some(span) = lower.dropped.filter(|_| errors.is_empty()) {
         let message = "Sepal lost this statement, and does not say why: this is a mistake in Sepal";

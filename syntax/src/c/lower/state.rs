@@ -173,8 +173,10 @@ pub struct Lower<'u, 'n, 'e> {
     pub this: Option<Place>,
     /// The type of that object.
     pub this_type: Option<CType>,
-    /// The number of dimensions that the kernel names.
+    /// The number of dimensions that the code of the kernel names.
     pub dims: ir::Dims,
+    /// A place where threads are counted in these dimensions.
+    pub counted: Option<Span>,
     /// The abstract functions that the kernel needs, and the number of the first one among those of the program.
     pub functions: Vec<ir::Function>,
     /// The number of functions of the program in front of them.
