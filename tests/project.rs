@@ -4,15 +4,17 @@
 mod support;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::OnceLock;
 
 use serde_json::Value;
 use support::folder;
 
 fn sepal(arguments: &[&str], within: &Path) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sepal"));
-    let cache = folder("project-cache");
+    static CACHE: OnceLock<PathBuf> = OnceLock::new();
+    let cache = CACHE.get_or_init(|| folder("project-cache"));
     command.args(arguments).env("SEPAL_CACHE", cache).current_dir(within);
     command.stdin(Stdio::null()).output().expect("the command runs")
 }
@@ -26,7 +28,7 @@ const KERNEL: &str = "#include <size.h>\n//@ kernel requires tcount <= a.length;
                       //@ ensures a[tid] == 7;\n\
                       __global__ void k(int *a) {\n a[blockIdx.x * blockDim.x + threadIdx.x] = N + SIZE;\n}\n";
 
-fn project(name: &str, commands: &str) -> std::path::PathBuf {
+fn project(name: &str, commands: &str) -> PathBuf {
     let root = folder(name);
     for sub in ["src", "inc"] {
         fs::create_dir_all(root.join(sub)).unwrap();
@@ -66,9 +68,9 @@ fn arguments_of_a_command_may_be_a_list() {
 
 #[test]
 fn commands_that_cannot_be_read_are_an_error() {
-    for commands in ["[", "{}", r#"[{"file": "k.cu"}]"#, r#"[{"directory": ".", "file": "k.cu", "command": "x @no"}]"#]
-    {
-        let root = project("project-wrong", commands);
+    let wrong = ["[", "{}", r#"[{"file": "k.cu"}]"#, r#"[{"directory": ".", "file": "k.cu", "command": "x @no"}]"#];
+    for (n, commands) in wrong.into_iter().enumerate() {
+        let root = project(&format!("project-wrong-{n}"), commands);
         let output = sepal(&["verify", "."], &root);
         assert!(output.status.code() == Some(2) && said(&output).starts_with("sepal: `"), "{}", said(&output));
         assert_eq!(sepal(&["audit", "."], &root).status.code(), Some(2));
@@ -85,7 +87,7 @@ fn findings_in_included_files_have_their_paths() {
     fs::write(root.join("src/k.h"), header).unwrap();
     let output = sepal(&["verify", "src/k.cu"], &root);
     assert_eq!(output.status.code(), Some(1), "{}", said(&output));
-    assert!(said(&output).contains("[src/k.h:3:12]"), "{}", said(&output));
+    assert!(said(&output).contains("[src/k.h:3:16]"), "{}", said(&output));
     let json = sepal(&["verify", "src/k.cu", "--json"], &root);
     let document: Value = serde_json::from_slice(&json.stdout).unwrap();
     let finding = &document["files"][0]["items"].as_array().unwrap().iter().find(|item| item["name"] == "own").unwrap()

@@ -1,8 +1,8 @@
 //! Several files in one text: that of the main file, and behind it those of files that it includes.
 //!
 //! In: the texts of the files. Out: one text, in which a place is one range of offsets, and for a place the file and
-//! the line. A line that starts with [`SEPARATOR`] names the file whose text stands behind that line. So no list of files
-//! has to accompany the text.
+//! the line. A line that starts with [`SEPARATOR`] names the file whose text stands behind that line. So no list of
+//! files has to accompany the text.
 
 use std::fmt;
 

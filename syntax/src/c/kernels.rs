@@ -171,31 +171,10 @@ fn is_instance(function: &Node) -> bool {
 /// Adds the constants of an enumeration.
 fn enumeration<'n>(node: &'n Node, unit: &mut Unit<'n>) {
     // A constant whose value is not known is an error where it is used.
-    let known = values(node).into_iter().filter_map(|(constant, value)| Some((constant.id.as_str(), value?)));
+    let known = super::enumerations::values(node)
+        .into_iter()
+        .filter_map(|(constant, value)| Some((constant.id.as_str(), value?)));
     unit.constants.extend(known);
-}
-
-/// The constants of an enumeration, each with its value if that is known.
-pub fn values(node: &Node) -> Vec<(&Node, Option<i128>)> {
-    let (mut out, mut next) = (Vec::new(), Some(0_i128));
-    for constant in node.inner.iter().filter(|part| part.kind == "EnumConstantDecl") {
-        let value = match constant.proper().next() {
-            Some(written) => computed(written),
-            None => next,
-        };
-        out.push((constant, value));
-        next = value.and_then(|value| value.checked_add(1));
-    }
-    out
-}
-
-/// The value of a constant expression, as clang has computed it.
-fn computed(node: &Node) -> Option<i128> {
-    match (node.kind.as_str(), node.value.as_str()) {
-        ("ConstantExpr", Some(value)) => value.parse().ok(),
-        ("ImplicitCastExpr", _) if node.cast_kind == "IntegralCast" => node.proper().next().and_then(computed),
-        _ => None,
-    }
 }
 
 /// The body of a function.
@@ -295,9 +274,7 @@ impl<'n> Unit<'n> {
                 .filter(|_| declared.kind == "FunctionDecl" && declared.name == "sync" && !self.own.contains("sync")),
             _ => None,
         };
-        object
-            .map(callee)
-            .is_some_and(|object| object.kind == "DeclRefExpr" && super::lower::groups::is_block(&self.type_of(object)))
+        object.map(callee).is_some_and(|object| object.kind == "DeclRefExpr" && self.type_of(object).is_block())
     }
 
     /// The name of a kernel. An instance of a template has the arguments of the template in its name: `fill<int>`.

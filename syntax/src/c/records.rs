@@ -85,7 +85,7 @@ fn numbers(node: &Node) -> Option<Width> {
             _ => None,
         };
     }
-    let values: Option<Vec<i128>> = super::kernels::values(node).into_iter().map(|(_, value)| value).collect();
+    let values: Option<Vec<i128>> = super::enumerations::values(node).into_iter().map(|(_, value)| value).collect();
     let values = values?;
     let fits = |width: Width| values.iter().all(|n| width.least() <= (*n).into() && width.greatest() >= (*n).into());
     let negative = values.iter().any(|value| *value < 0);

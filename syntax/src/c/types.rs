@@ -57,6 +57,11 @@ impl CType {
         }
     }
 
+    /// Whether values of the type are the block of a thread.
+    pub fn is_block(&self) -> bool {
+        matches!(self, Self::Struct(record) if record.is_block)
+    }
+
     /// The number of bytes of a value.
     pub fn bytes(&self) -> Option<u64> {
         Some(match self {

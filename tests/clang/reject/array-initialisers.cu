@@ -5,6 +5,9 @@ __global__ void k(int n) {
 //  ^^^^^^ error assert:condition-false
     assert(n != 1 || b[1][0] == 1);
 //  ^^^^^^ error assert:condition-false
+}
+
+__global__ void order(int n) {
     int c[2] = {n++, n};
 //                   ^ error c.unsequenced
 }

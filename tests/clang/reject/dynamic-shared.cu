@@ -13,9 +13,9 @@ __global__ void parts(float *a) {
 }
 
 __global__ void neighbours(float *out) {
-    extern __shared__ unsigned char bytes[];
-    float *s = (float *)bytes;
+    extern __shared__ unsigned char raw[];
+    float *s = (float *)raw;
     s[threadIdx.x] = 1;
+//  ^^^^^^^^^^^^^^ error store:data-race
     out[blockIdx.x * blockDim.x + threadIdx.x] = s[blockDim.x - 1 - threadIdx.x];
-//                                               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error load:data-race
 }

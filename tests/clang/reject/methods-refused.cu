@@ -66,21 +66,21 @@ struct elsewhere {
 
 __global__ void k(int n) {
     derived d;
-//  ^^^^^^^^^^ error c.unsupported
+//  ^^^^^^^^^ error c.unsupported
     with_virtual v;
-//  ^^^^^^^^^^^^^^^ error c.unsupported
+//  ^^^^^^^^^^^^^^ error c.unsupported
     ending e;
-//  ^^^^^^^^^ error c.unsupported
+//  ^^^^^^^^ error c.unsupported
     assigned s;
-//  ^^^^^^^^^^^ error c.unsupported
+//  ^^^^^^^^^^ error c.unsupported
     copied c;
-//  ^^^^^^^^^ error c.unsupported
+//  ^^^^^^^^ error c.unsupported
     generic g;
 //  ^^^^^^^^^ error c.unsupported
     either u;
-//  ^^^^^^^^^ error c.unsupported
+//  ^^^^^^^^ error c.unsupported
     of_itself i{};
-//            ^^ error c.unsupported
+//              ^ error c.unsupported
     declared l;
     l.a = 1;
     n = l.get();

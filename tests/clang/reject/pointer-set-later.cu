@@ -3,7 +3,8 @@ __global__ void used(const float *a, int n) {
     const float *p;
     if (n > 0) p = a;
     float x = *p;
-//            ^^ error expression:uninitialised
+//             ^ error expression:uninitialised
+//            ^^ unknown load:out-of-bounds
 }
 
 __global__ void two(const float *a, float *b) {

@@ -21,9 +21,9 @@ __global__ void divergent(float *out) {
 __global__ void tiles(int n) {
     cg::thread_block block = cg::this_thread_block();
     auto tile = cg::tiled_partition<32>(block);
-//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
     cg::grid_group grid = cg::this_grid();
-//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
     int m = (block.sync(), 1);
 //           ^^^^^^^^^^^^ error c.unsupported
 }

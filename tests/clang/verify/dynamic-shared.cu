@@ -9,12 +9,12 @@ __device__ float *behind(float *p, int n) {
     return p + n;
 }
 
-//@ kernel requires blockDim.x == 32 && 33 <= bytes.length; requires Perm(bytes[threadIdx.x + 1], write);
-__global__ void bytes_of(float x) {
+__global__ void bytes_of(float x, float *out) {
     extern __shared__ char bytes[];
     float *s = reinterpret_cast<float *>(bytes);
     *behind(s, threadIdx.x + 1) = x;
-    //@ assert bytes[threadIdx.x + 1] === x;
+    out[blockIdx.x * blockDim.x + threadIdx.x] = *behind(s, threadIdx.x + 1);
+    //@ assert out[blockIdx.x * blockDim.x + threadIdx.x] === x;
 }
 
 template <typename T> __global__ void double_all(const T *in, T *out) {

@@ -240,7 +240,8 @@ impl<'n> Lower<'_, 'n, '_> {
                 let _ = self.assign(place, value, node, false)?;
             }
             (None, Some(value)) if self.returns_place => {
-                let _ = self.place(value)?;
+                let place = self.place(value)?;
+                self.unused(Value::Address(Box::new(place)), node);
             }
             (None, Some(value)) => self.effect(value),
             (_, None) => {}

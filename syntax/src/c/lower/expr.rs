@@ -262,18 +262,22 @@ impl Lower<'_, '_, '_> {
                     "CallExpr" | "CXXMemberCallExpr" | "CXXOperatorCallExpr" => lower.call(bare, false)?,
                     _ => lower.value(bare)?,
                 };
-                // The value is computed, and so checked, although nothing uses it.
-                let at = lower.at(bare);
-                for expr in value.computed() {
-                    if !expr.heaps().is_empty() || may_fail(&expr) {
-                        let unused = lower.temporary("unused", expr.ty);
-                        lower.out.push(at.declare(unused, Some(expr)));
-                    }
-                }
+                lower.unused(value, bare);
                 Some(Value::Nothing)
             }
         });
         self.records(node, done);
+    }
+
+    /// A value that is computed, and so checked, although nothing uses it.
+    pub fn unused(&mut self, value: Value, node: &Node) {
+        let at = self.at(node);
+        for expr in value.computed() {
+            if !expr.heaps().is_empty() || may_fail(&expr) {
+                let unused = self.temporary("unused", expr.ty);
+                self.out.push(at.declare(unused, Some(expr)));
+            }
+        }
     }
 
     /// Whether an expression computes the place that it is in C++, or is a part of a value without place.

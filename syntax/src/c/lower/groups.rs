@@ -8,16 +8,10 @@ use super::operators::bounded;
 use super::state::{Lower, Value};
 use crate::c::kernels::Unit;
 use crate::c::tree::Node;
-use crate::c::types::CType;
 use ir::{Axis, BinaryOp, Dims, Expr, ExprKind, LaunchVar, Type, Width};
 
 /// The type of a dimension of a group.
 const DIMENSION: Width = Width { bits: 32, signed: false };
-
-/// Whether a type is that of the block of a thread.
-pub fn is_block(ty: &CType) -> bool {
-    matches!(ty, CType::Struct(record) if record.is_block)
-}
 
 /// The launch variable whose dimensions a function of a group gives.
 fn of_dimensions(name: &str) -> Option<LaunchVar> {
@@ -59,12 +53,12 @@ impl Lower<'_, '_, '_> {
     /// A call of a function that gives the block of a thread; nothing for another function.
     pub fn this_block(&self, name: &str, node: &Node) -> Option<Value> {
         let known = name == "this_thread_block" && !self.unit.own.contains(name);
-        (known && is_block(&self.unit.type_of(node))).then(|| Value::Parts(Vec::new()))
+        (known && self.unit.type_of(node).is_block()).then(|| Value::Parts(Vec::new()))
     }
 
     /// A call of a function of the block of a thread; nothing for another object.
     pub fn of_group(&mut self, member: &Node, object: &Node, args: &[Node], node: &Node) -> Option<Option<Value>> {
-        if !is_block(&self.unit.type_of(object.bare())) {
+        if !self.unit.type_of(object.bare()).is_block() {
             return None;
         }
         if member.is_arrow || !args.is_empty() || object.bare().kind != "DeclRefExpr" && !is_fresh(object) {

@@ -7,7 +7,8 @@
 use super::aggregates::{creates_nothing, is_place, of_field};
 use super::assign::Touched;
 use super::state::{Lower, Place, Value};
-use crate::c::classes::{is_made, object, Creator};
+use crate::c::classes::{is_made, object};
+use crate::c::creators::Creator;
 use crate::c::kernels::{body, callee};
 use crate::c::spelling::of_spelling;
 use crate::c::tree::Node;
@@ -82,7 +83,7 @@ impl<'n> Lower<'_, 'n, '_> {
             }
         } else if is_place(self.unit, object) {
             self.place(object)?
-        } else if object.bare().value_category != "prvalue" {
+        } else if !is_temporary(object) {
             // The value at a place that a function returns would be a copy, and the object would not change.
             return self.no_object(object);
         } else {
@@ -211,4 +212,14 @@ impl<'n> Lower<'_, 'n, '_> {
 /// Whether one function is the other one, or its declaration.
 fn same_function(declared: &Node, function: &Node) -> bool {
     declared.id == function.id || !function.previous_decl.is_empty() && declared.id == function.previous_decl
+}
+
+/// Whether an expression is a value for which a temporary object is made, and names no object of the program.
+fn is_temporary(node: &Node) -> bool {
+    match (node.kind.as_str(), node.part(0)) {
+        ("MaterializeTemporaryExpr", _) => true,
+        ("ParenExpr" | "ExprWithCleanups", Some(inner)) => is_temporary(inner),
+        ("ImplicitCastExpr", Some(inner)) if node.cast_kind == "NoOp" => is_temporary(inner),
+        _ => node.value_category == "prvalue",
+    }
 }

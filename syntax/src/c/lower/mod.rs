@@ -15,7 +15,7 @@ mod components;
 mod control;
 mod convert;
 mod expr;
-pub mod groups;
+mod groups;
 mod host_math;
 pub mod launch;
 mod loops;
