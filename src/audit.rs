@@ -16,7 +16,13 @@ pub fn run(args: &args::Audit) -> u8 {
         granted: args.assume.iter().copied().collect(),
         ..Options::default()
     };
-    let before = front::with_cache(&args.before, None, false);
+    let before = match front::prepared(&args.before, &args.paths, None, false) {
+        Ok(before) => before,
+        Err(error) => {
+            output::say(&format!("sepal: {error}\nhelp: {}\n", verify::COMMANDS));
+            return verify::BAD_INPUT;
+        }
+    };
     let outcomes = match session::run(files::collect(&args.paths), &before, &options, None, !args.json) {
         Ok(outcomes) => outcomes,
         Err(error) => {

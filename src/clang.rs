@@ -7,6 +7,8 @@
 
 #[path = "clang/precompiled.rs"]
 mod precompiled;
+#[path = "clang/project.rs"]
+mod project;
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -17,7 +19,8 @@ use std::process::{Command, Stdio};
 use ir::diagnostic::Diagnostic;
 use ir::Span;
 use precompiled::{Precompiled, Source};
-use syntax::c::{Clang, Language};
+use project::Project;
+use syntax::c::{text_of_bytes, Clang, Included, Language};
 
 /// What the command line says about files that clang reads.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -28,11 +31,51 @@ pub struct Preprocessor {
     /// For files of OpenCL and CUDA: look for included files in this folder, too
     #[arg(short = 'I', value_name = "DIR")]
     pub include: Vec<PathBuf>,
+    /// For files of OpenCL and CUDA: take what is defined and where included files are from the commands in this file
+    /// [default: `compile_commands.json` in each folder that is named]
+    #[arg(long, value_name = "FILE")]
+    pub compile_commands: Option<PathBuf>,
     /// The folder in which precompiled declarations are kept; without it, nothing is precompiled.
     #[arg(skip)]
     pub cache: Option<PathBuf>,
+    /// The commands of the project.
+    #[arg(skip)]
+    pub project: Project,
+    /// Files that are included in front of the text.
+    #[arg(skip)]
+    pub first: Vec<PathBuf>,
 }
 
+impl Preprocessor {
+    /// Reads the commands of the project: those of the file that the command line names, or those in these folders.
+    pub fn with_project(mut self, paths: &[PathBuf]) -> Result<Self, String> {
+        match &self.compile_commands {
+            Some(file) => self.project.add(file)?,
+            None => {
+                let files = paths.iter().filter(|path| path.is_dir()).map(|folder| folder.join(project::NAME));
+                for file in files.filter(|file| file.is_file()) {
+                    self.project.add(&file)?;
+                }
+            }
+        }
+        Ok(self)
+    }
+
+    /// What is defined in front of a file, with what its command in the project says.
+    fn of(&self, path: &Path) -> Self {
+        let command = self.project.of(path);
+        Self {
+            define: command.define.into_iter().chain(self.define.iter().cloned()).collect(),
+            include: self.include.iter().cloned().chain(command.include).collect(),
+            first: command.first,
+            cache: self.cache.clone(),
+            ..Self::default()
+        }
+    }
+}
+
+/// The largest included file in which annotations and places are found, in bytes.
+const LARGEST_INCLUDED: u64 = 16 << 20;
 /// The largest tree that is read, in bytes.
 const LARGEST_TREE: u64 = 512 << 20;
 
@@ -71,6 +114,7 @@ pub fn version() -> Option<(String, PathBuf)> {
 /// What clang prints about a file, whose text is `source`.
 #[allow(clippy::result_large_err)] // Made once a file, and shown at once.
 pub fn read(path: &Path, source: &str, language: Language, before: &Preprocessor) -> Result<Clang, Diagnostic> {
+    let before = &before.of(path);
     let problem = |message: String| Diagnostic::new("input.no-clang", Span::new(0, 0), message).label("not read");
     let Some((program, first)) = find() else {
         return Err(problem("clang, which reads files of OpenCL and CUDA, was not found".to_owned()).help(
@@ -97,6 +141,20 @@ pub fn read(path: &Path, source: &str, language: Language, before: &Preprocessor
         Source { program: (&program, first), arguments, language, folder: &declarations(), files }.precompiled(cache)
     });
     let said = || prepared(None).and_then(|mut command| command.output()).map_err(failed);
+    // Annotations and errors of included files have places there, and annotations must not use names that are macros of
+    // other files.
+    let whole =
+        source.contains("include") || !before.first.is_empty() || source.contains('@') && !before.define.is_empty();
+    let expanded = |with: Option<&Precompiled>| {
+        let output = prepared(with).and_then(|mut command| command.args(["-E", "-dD"]).output()).map_err(failed)?;
+        Ok(output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned()))
+    };
+    let mut preprocessed = if whole { expanded(precompiled.as_ref())? } else { None };
+    if whole && preprocessed.is_none() && precompiled.is_some() {
+        preprocessed = expanded(None)?;
+    }
+    let declared_in = declarations().to_string_lossy().into_owned();
+    let included = included_files(preprocessed.as_deref().unwrap_or_default(), folder, &declared_in);
     // The declarations with which clang has read the file: precompiled, or none, which stands for the text.
     let (mut with, mut dumped, mut output) = (precompiled.as_ref(), Dumped::Failed, None);
     if with.is_some() {
@@ -109,35 +167,25 @@ pub fn read(path: &Path, source: &str, language: Language, before: &Preprocessor
     if matches!(dumped, Dumped::Failed) && !fails {
         dumped = prepared(None).and_then(|command| dump(command, LARGEST_TREE)).map_err(failed)?;
     }
-    let now = fs::read_to_string(path).unwrap_or_default();
-    if now.starts_with('\u{feff}') {
-        // clang counts the bytes of the mark, so all places would be wrong.
-        return Err(
-            problem("the file starts with a byte order mark".to_owned()).help("save it in UTF-8 without the mark")
-        );
+    let now = text_of(path).unwrap_or_default();
+    let unchanged = |file: &Included| text_of(&folder.join(&file.name)).as_ref() == Some(&file.text);
+    if now != source || !included.iter().all(unchanged) {
+        return Err(problem("the file, or one that it includes, has changed while it was read".to_owned())
+            .help("verify it again"));
     }
-    if now != source {
-        return Err(problem("the file has changed while it was read".to_owned()).help("verify it again"));
-    }
-    let folder = declarations().to_string_lossy().into_owned();
     match dumped {
         Dumped::Tree(tree) => {
-            let mut clang = Clang { tree, language: with.map(|one| one.declared.clone()), folder, ..Clang::default() };
-            if source.contains("include") || source.contains('@') && !before.define.is_empty() {
-                // Annotations must not use names that are macros of other files. Those of other files are not read.
-                let output =
-                    prepared(with).and_then(|mut command| command.args(["-E", "-dD"]).output()).map_err(failed)?;
-                if !output.status.success() {
-                    return Err(problem("clang fails on this file when it only expands macros".to_owned()));
-                }
-                clang.preprocessed = String::from_utf8_lossy(&output.stdout).into_owned();
-                if let Some(file) = annotated(&clang, path.parent().unwrap_or(Path::new(""))) {
-                    let message = format!("the included file `{file}` contains annotations, which Sepal does not read");
-                    let help = "write them in this file, or remove their marks";
-                    return Err(Diagnostic { code: "c.annotation", ..problem(message).help(help) });
-                }
+            if whole && preprocessed.is_none() {
+                return Err(problem("clang fails on this file when it only expands macros".to_owned()));
             }
-            Ok(clang)
+            Ok(Clang {
+                tree,
+                language: with.map(|one| one.declared.clone()),
+                folder: declared_in,
+                preprocessed: preprocessed.unwrap_or_default(),
+                included,
+                ..Clang::default()
+            })
         }
         Dumped::TooLarge => {
             let message = format!("the tree that clang prints has more than {} MiB", LARGEST_TREE >> 20);
@@ -147,8 +195,9 @@ pub fn read(path: &Path, source: &str, language: Language, before: &Preprocessor
         Dumped::Failed => {
             let output = output.filter(|_| fails).map_or_else(said, Ok)?;
             let messages = String::from_utf8_lossy(&output.stderr).into_owned();
-            let clang = Clang { messages, ..Clang::default() };
-            if !clang.errors(source).is_empty() {
+            let clang = Clang { messages, included, ..Clang::default() };
+            let (text, starts) = clang.whole(source);
+            if !clang.errors(&text, &starts).is_empty() {
                 return Ok(clang);
             }
             let said = clang.messages.lines().next().unwrap_or("no message").to_owned();
@@ -158,17 +207,41 @@ pub fn read(path: &Path, source: &str, language: Language, before: &Preprocessor
     }
 }
 
-/// An included file of the user that contains annotations.
-fn annotated<'c>(clang: &'c Clang, folder: &Path) -> Option<&'c str> {
-    let has_marks = |file: &&str| {
-        let text = fs::read(folder.join(file)).unwrap_or_default();
-        [b"/*@", b"//@"].iter().any(|mark| is_in(&text, *mark))
+/// The files of the user that clang has included, from what it has preprocessed in a folder. A file that cannot be read
+/// again is left out, and has no places.
+fn included_files(preprocessed: &str, folder: &Path, declarations: &str) -> Vec<Included> {
+    let names = Clang::names_included(preprocessed, declarations);
+    let read = |(name, times): (String, usize)| {
+        let path = folder.join(&name);
+        let text = text_of(&path)?;
+        Some(Included { name, path: plain(&path), text, repeated: times > 1 })
     };
-    clang.included().into_iter().find(has_marks)
+    names.into_iter().filter_map(read).collect()
 }
 
-fn is_in(text: &[u8], mark: &[u8]) -> bool {
-    text.windows(mark.len()).any(|part| part == mark)
+/// The text of a file, in which each offset is that of clang.
+fn text_of(path: &Path) -> Option<String> {
+    let mut bytes = Vec::new();
+    let _ = File::open(path).ok()?.take(LARGEST_INCLUDED + 1).read_to_end(&mut bytes).ok()?;
+    if bytes.len() as u64 > LARGEST_INCLUDED {
+        return None;
+    }
+    Some(text_of_bytes(bytes))
+}
+
+/// A path without `.` and `..` where they are not needed.
+fn plain(path: &Path) -> String {
+    let mut out = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if matches!(out.components().next_back(), Some(Component::Normal(_))) => {
+                let _ = out.pop();
+            }
+            Component::Prefix(_) | Component::RootDir | Component::ParentDir | Component::Normal(_) => out.push(part),
+        }
+    }
+    out.to_string_lossy().into_owned()
 }
 
 /// What a run of clang gave.
@@ -238,6 +311,9 @@ fn arguments(
         out.extend(["-include".into(), folder_of_language.join(behind).into_os_string()]);
     }
     out.extend(before.define.iter().map(|define| format!("-D{define}").into()));
+    for file in &before.first {
+        out.extend(["-include".into(), std::path::absolute(file)?.into_os_string()]);
+    }
     for folder in [folder_of_language.as_path(), folder].into_iter().chain(before.include.iter().map(PathBuf::as_path))
     {
         out.extend(["-I".into(), std::path::absolute(folder)?.into_os_string()]);

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use crate::languages;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
+use syntax::c::text_of_bytes;
 
 /// Largest size of a file in bytes. Larger files are refused: no kernel is that long, and answers should come soon.
 pub const LARGEST: u64 = syntax::MAX_SOURCE_BYTES as u64;
@@ -118,7 +119,7 @@ fn walk(folder: &Path, wanted: &dyn Fn(&Path) -> bool, found: &mut Vec<PathBuf>,
 #[allow(clippy::result_large_err)] // Made once a file, and shown at once.
 pub fn read(path: &Path) -> Result<String, Diagnostic> {
     if path.as_os_str() == STDIN {
-        return text_of(io::stdin().lock());
+        return text_of(io::stdin().lock(), false);
     }
     let about = fs::metadata(path);
     if about.as_ref().is_ok_and(fs::Metadata::is_dir) {
@@ -136,7 +137,7 @@ pub fn read(path: &Path) -> Result<String, Diagnostic> {
         return Err(diagnostic("input.language", message, Some(languages::HELP)));
     }
     match opened {
-        Ok(file) => text_of(file),
+        Ok(file) => text_of(file, languages::by_clang(path).is_some()),
         Err(error) => Err(cannot_read(&error)),
     }
 }
@@ -151,9 +152,9 @@ fn cannot_read(error: &io::Error) -> Diagnostic {
     diagnostic(code, format!("the file cannot be read: {error}"), Some(help))
 }
 
-/// The text that a reader yields.
+/// The text that a reader yields. For clang, bytes that are no text are question marks: they stand in comments.
 #[allow(clippy::result_large_err)] // Made once a file, and shown at once.
-fn text_of(reader: impl Read) -> Result<String, Diagnostic> {
+fn text_of(reader: impl Read, by_clang: bool) -> Result<String, Diagnostic> {
     let mut bytes = Vec::new();
     if let Err(error) = reader.take(LARGEST + 1).read_to_end(&mut bytes) {
         return Err(cannot_read(&error));
@@ -162,7 +163,8 @@ fn text_of(reader: impl Read) -> Result<String, Diagnostic> {
         let message = format!("the file is larger than {} MiB", LARGEST >> 20);
         return Err(diagnostic("input.too-large", message, Some("split it: every kernel is verified by itself")));
     }
-    let text = String::from_utf8(bytes).map_err(|error| {
+    let text = if by_clang { Ok(text_of_bytes(bytes)) } else { String::from_utf8(bytes) };
+    let text = text.map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         let message = format!("the file is not text in UTF-8: byte {at} begins no character");
         diagnostic("input.not-utf8", message, Some("save it in UTF-8"))

@@ -2,7 +2,7 @@
 //!
 //! In: the path and the text of a file. Out: its typed program, and every error.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use syntax::c::Language;
 use syntax::{parse_program_as, Parsed, Reading};
@@ -19,16 +19,25 @@ pub fn parse(path: &Path, source: &str, reading: Reading, before: &Preprocessor)
     }
 }
 
-/// What is defined in front of each file, with the folder of the cache that the command line names, or the user's, for
-/// precompiled declarations.
-pub fn with_cache(before: &Preprocessor, named: Option<&Path>, none: bool) -> Preprocessor {
+/// What is defined in front of each file, with the commands of the project for these paths, and the folder for
+/// precompiled declarations: that of the cache which the command line names, or the user's.
+pub fn prepared(
+    before: &Preprocessor,
+    paths: &[PathBuf],
+    named: Option<&Path>,
+    none: bool,
+) -> Result<Preprocessor, String> {
     let folder = Folder::find(named, none).filter(|folder| folder.prepare().is_ok());
-    Preprocessor { cache: folder.map(|folder| folder.path().to_path_buf()), ..before.clone() }
+    let cache = folder.map(|folder| folder.path().to_path_buf());
+    Preprocessor { cache, ..before.clone() }.with_project(paths)
 }
 
 fn by_clang(path: &Path, source: &str, language: Language, before: &Preprocessor) -> Parsed {
     match clang::read(path, source, language, before) {
         Ok(clang) => syntax::c::parse(source, &clang, language),
-        Err(error) => Parsed { ast: syntax::pvl::ast::File::default(), program: None, diagnostics: vec![error] },
+        Err(error) => {
+            let ast = syntax::pvl::ast::File::default();
+            Parsed { ast, program: None, diagnostics: vec![error], text: None }
+        }
     }
 }

@@ -96,7 +96,7 @@ fn judge_read(case: &Case, source: &str, cache: Option<PathBuf>) -> Result<(), F
         let style = Style { detail: Detail::Quiet, ..Style::default() };
         Failed::from(format!("{}, declarations {how}: {why}\n\n{}", case.name, prose::render(&outcome, &style)))
     };
-    let expected = expected(source).map_err(fail)?;
+    let expected = expected(&outcome.source).map_err(fail)?;
     let found = reported(&outcome);
     if let Some(difference) = difference(&expected, &found) {
         return Err(fail(format!("other findings than expected\n{difference}")));

@@ -25,6 +25,7 @@ mod node;
 mod number;
 mod order;
 mod outline;
+pub mod parts;
 mod program;
 mod rename;
 mod span;
@@ -54,6 +55,7 @@ pub use kept::{permitted, LoopKeeps};
 pub use node::{Node, NodeId};
 pub use order::Order;
 pub use outline::{Gets, Inside, Labelled, Outline, OutlineMut, Says};
+pub use parts::Line;
 pub use program::{
     ArrayDecl, Class, Field, Function, Ident, Inferred, Inlined, Kernel, Language, Procedure, Program, ScalarDecl,
     SharedInvariant, VarDecl,

@@ -2,7 +2,7 @@
 
 use crate::{
     ArrayId, Block, ClassId, Clause, Contract, Depth, Dims, Expansion, Expr, FieldId, FnId, ItemId, KernelId, LabelId,
-    Node, NodeId, ProcId, Space, Span, Team, Type, VarId,
+    Line, Node, NodeId, ProcId, Space, Span, Team, Type, VarId,
 };
 
 /// A name where it is declared.
@@ -31,7 +31,7 @@ pub enum Language {
 pub struct Program {
     /// The language of the file. Only reports use it.
     pub language: Language,
-    /// The text of the file, into which spans point.
+    /// The text of the file, into which spans point; [`crate::parts`] says where the texts of included files are.
     pub text: std::sync::Arc<str>,
     /// The uses of declarations that were expanded; [`crate::ExpansionId`] is an index into this list. Only reports use
     /// it.
@@ -138,11 +138,9 @@ impl Program {
         self.procedures.get(id.0 as usize)
     }
 
-    /// The line, counted from 1, on which a place starts; for a part of an expansion, that of the outermost use.
-    pub fn line(&self, place: impl Into<Span>) -> usize {
-        let start = self.used_at(place.into()).start;
-        let before = self.text.as_bytes().iter().take(start as usize);
-        before.filter(|b| **b == b'\n').count() + 1
+    /// The line on which a place starts; for a part of an expansion, that of the outermost use.
+    pub fn line(&self, place: impl Into<Span>) -> Line {
+        Line::of(&self.text, self.used_at(place.into()).start as usize)
     }
 }
 

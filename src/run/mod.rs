@@ -64,9 +64,10 @@ fn read(arguments: &Arguments) -> Result<(String, Program), CannotRun> {
     let source =
         files::read(&arguments.file).map_err(|error| CannotRun { diagnostics: vec![error], ..CannotRun::default() })?;
     let reading = Reading { int: arguments.int };
-    let before = front::with_cache(&arguments.before, None, false);
+    let before = front::prepared(&arguments.before, &[], None, false)?;
     let parsed = front::parse(&arguments.file, &source, reading, &before);
-    match parsed.program {
+    let source = parsed.text.unwrap_or(source);
+    match parsed.program.filter(|_| parsed.diagnostics.is_empty()) {
         Some(program) => Ok((source, program)),
         None => Err(CannotRun { source, diagnostics: parsed.diagnostics, ..CannotRun::default() }),
     }

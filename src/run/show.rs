@@ -97,8 +97,7 @@ pub struct Told<'r> {
 
 impl Told<'_> {
     fn at(&self, place: impl Into<Span>) -> String {
-        let place = Lines::new(self.source).place(place);
-        format!("{}:{}:{}", self.path, place.line, place.column)
+        Lines::new(self.source).place(place).within(self.path)
     }
 
     /// The line of a place.
@@ -234,7 +233,7 @@ impl Told<'_> {
                 | Event::Enter { .. }
                 | Event::Return
                 | Event::Arrive
-                | Event::Leave => format!(" line {}", lines.place(step.node).line),
+                | Event::Leave => format!(" line {}", lines.place(step.node).in_words()),
             };
             out.push_str(&format!(
                 "  thread {}{at}: {}\n",

@@ -40,6 +40,8 @@ impl Kind {
 /// A finding at a place: line, column, length on that line.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Finding {
+    /// The path of the included file in which it is; `None` for the main file.
+    pub file: Option<String>,
     pub at: [usize; 3],
     pub kind: Kind,
     pub code: String,
@@ -50,13 +52,23 @@ pub struct Finding {
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [line, column, length] = self.at;
-        write!(f, "{} {} {line}:{column}:{length}", self.kind.word(), self.code)
+        let file = self.file.as_ref().map(|file| format!(" in {file}")).unwrap_or_default();
+        write!(f, "{} {} {line}:{column}:{length}{file}", self.kind.word(), self.code)
     }
 }
 
-/// The expectations of a file, or what is wrong with how they are written.
+/// The expectations of a file, and of the files that stand behind it in its text, or what is wrong with how they are
+/// written.
 pub fn expected(source: &str) -> Result<Vec<Finding>, String> {
     let mut found = Vec::new();
+    for file in ir::parts::files(source) {
+        in_file(file.text, file.path, &mut found)?;
+    }
+    found.sort();
+    Ok(found)
+}
+
+fn in_file(source: &str, file: Option<&str>, found: &mut Vec<Finding>) -> Result<(), String> {
     let mut code_line = 0;
     for (number, line) in source.lines().enumerate() {
         match annotation(line) {
@@ -67,12 +79,11 @@ pub fn expected(source: &str) -> Result<Vec<Finding>, String> {
                     Drawn::Carets { column, length } => [code_line, column, length],
                     Drawn::At(at) => at,
                 };
-                found.push(Finding { at, kind, code, unhelpful });
+                found.push(Finding { file: file.map(str::to_owned), at, kind, code, unhelpful });
             }
         }
     }
-    found.sort();
-    Ok(found)
+    Ok(())
 }
 
 enum Drawn {
@@ -132,15 +143,19 @@ fn located(rest: &str) -> Result<(Drawn, Kind, String, bool), String> {
 /// What was reported; a span of several lines counts to the end of its first line.
 pub fn reported(outcome: &FileOutcome) -> Vec<Finding> {
     let lines = Lines::new(&outcome.source);
-    let at = |span| {
+    let at = |span: ir::Span| {
         let place = lines.place(span);
-        let rest = lines.line(place.line).trim_end().chars().count() + 1;
-        [place.line, place.column, place.length.min(rest.saturating_sub(place.column))]
+        let rest = outcome.source.get(span.start as usize..).unwrap_or_default().lines().next().unwrap_or_default();
+        let length = place.length.min(rest.trim_end().chars().count());
+        (place.file.map(str::to_owned), [place.line, place.column, length])
     };
     let mut found: Vec<Finding> = outcome
         .diagnostics
         .iter()
-        .map(|d| Finding { at: at(d.span), kind: Kind::Error, code: d.code.to_owned(), unhelpful: false })
+        .map(|d| {
+            let (file, at) = at(d.span);
+            Finding { file, at, kind: Kind::Error, code: d.code.to_owned(), unhelpful: false }
+        })
         .collect();
     for o in outcome.items.iter().flat_map(|item| &item.obligations) {
         let kind = match o.verdict {
@@ -148,7 +163,8 @@ pub fn reported(outcome: &FileOutcome) -> Vec<Finding> {
             Verdict::Refuted => Kind::Error,
             Verdict::Unknown => Kind::Unknown,
         };
-        found.push(Finding { at: at(o.node.span), kind, code: o.code.to_string(), unhelpful: false });
+        let (file, at) = at(o.node.span);
+        found.push(Finding { file, at, kind, code: o.code.to_string(), unhelpful: false });
     }
     found.sort();
     found
@@ -160,7 +176,7 @@ pub fn difference(expected: &[Finding], reported: &[Finding]) -> Option<String> 
     let mut lines = Vec::new();
     for want in expected {
         let same = |found: &Finding| {
-            found.at == want.at
+            (&found.file, found.at) == (&want.file, want.at)
                 && found.code == want.code
                 && (want.kind == Kind::Missing || want.kind == Kind::Spurious || found.kind == want.kind)
         };

@@ -13,12 +13,13 @@ pub fn check_with(path: &str, source: &str, options: &Options, tools: &Tools<'_>
     check_parsed(path, source, parse_program_as(source, options.reading), options, tools)
 }
 
-/// Verifies a file that was read in its language.
+/// Verifies a file that was read in its language: all that its program has.
 pub fn check_parsed(path: &str, source: &str, parsed: Parsed, options: &Options, tools: &Tools<'_>) -> FileOutcome {
     let explain = options.explain.clone().filter(|explained| explained.may_be_in(path));
     let options = Options { explain, ..options.clone() };
     let items = parsed.program.map(|program| pipeline::verify_with(&program, &options, tools)).unwrap_or_default();
-    FileOutcome { path: path.to_owned(), source: source.to_owned(), diagnostics: parsed.diagnostics, items }
+    let source = parsed.text.unwrap_or_else(|| source.to_owned());
+    FileOutcome { path: path.to_owned(), source, diagnostics: parsed.diagnostics, items }
 }
 
 /// Parses, types and verifies `source` with Z3, without an observer, until all is decided.

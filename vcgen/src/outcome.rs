@@ -289,9 +289,10 @@ impl ItemOutcome {
 pub struct FileOutcome {
     /// The path, as the user wrote it.
     pub path: String,
-    /// The text of the file; empty if it could not be read.
+    /// The text of the file, and behind it those of included files ([`ir::parts`]); empty if it could not be read.
     pub source: String,
-    /// Errors of the text, its names and its types. If there are any, nothing was verified.
+    /// Errors of the text, its names and its types. If there are any, only kernels of OpenCL and CUDA without errors
+    /// were verified.
     pub diagnostics: Vec<Diagnostic>,
     /// Its kernels, procedures and functions, in the order of the source.
     pub items: Vec<ItemOutcome>,

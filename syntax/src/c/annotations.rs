@@ -4,8 +4,11 @@
 //! parser of specifications reads each of them at its place. Neighbours with only blanks and comments between them are
 //! one annotation. A text in which it is not plain where annotations are is reported.
 
+use super::clang::Clang;
 use super::scan::{Kind, Piece, Scan};
+use super::tree::Starts;
 use ir::diagnostic::Diagnostic;
+use ir::parts::{self, FilePart};
 use ir::Span;
 use std::collections::BTreeMap;
 
@@ -47,9 +50,8 @@ pub fn find(scan: &Scan<'_>) -> Annotations {
         code = false;
     }
     // What continues on the next line may be the mark of an annotation.
-    if scan.source.contains('@') {
-        errors.extend(unclear(scan));
-    }
+    let marked = |file: &FilePart<'_>| file.text.contains('@');
+    errors.extend(parts::files(scan.source).into_iter().filter(marked).filter_map(|file| unclear(scan, file)));
     // Only whole annotations were copied, so this is text.
     Annotations { text: String::from_utf8(kept).unwrap_or_default(), places, errors }
 }
@@ -69,6 +71,18 @@ impl Annotations {
         });
         out
     }
+}
+
+/// The errors for annotations in files that are read more than once, where one text has several meanings.
+pub fn repeated<'c>(places: &'c [Span], clang: &'c Clang, starts: &'c Starts) -> impl Iterator<Item = Diagnostic> + 'c {
+    clang.included.iter().filter(|file| file.repeated).filter_map(move |file| {
+        let start = *starts.get(&file.name)?;
+        let inside = |at: &&Span| (start..start + file.text.len()).contains(&(at.start as usize));
+        let at = places.iter().find(inside)?;
+        let message = "an annotation stands in a file that is included more than once";
+        let help = "include the file once, or write the annotation in a file that is included once";
+        Some(error(*at, message).label("it may mean several things").help(help))
+    })
 }
 
 fn error(at: Span, message: impl Into<String>) -> Diagnostic {
@@ -134,11 +148,12 @@ fn comment(source: &str, at: usize, to: usize) -> Option<usize> {
 
 /// What may read differently for clang: lines that continue inside of a sign or word, trigraphs, and characters that
 /// end lines for some.
-fn unclear(scan: &Scan<'_>) -> Option<Diagnostic> {
+fn unclear(scan: &Scan<'_>, file: FilePart<'_>) -> Option<Diagnostic> {
     let bytes = scan.source.as_bytes();
+    let end = file.start + file.text.len();
     let help = "write this file without it, or without annotations";
     let odd = |byte: u8| byte.is_ascii_control() && !matches!(byte, b'\n' | b'\t' | b'\r' | 0x0c);
-    for (at, pair) in bytes.windows(2).enumerate() {
+    for (at, pair) in bytes.windows(2).enumerate().take(end).skip(file.start) {
         let (Some(byte), Some(next)) = (pair.first(), pair.last()) else { continue };
         if odd(*byte) || *byte == b'\r' && *next != b'\n' {
             let message = "this file has a control character, such as a carriage return without the end of a line";
@@ -149,7 +164,8 @@ fn unclear(scan: &Scan<'_>) -> Option<Diagnostic> {
             return Some(error(Span::new(at, at + 3), message).label("two meanings").help(help));
         }
     }
-    scan.pieces.iter().filter(|piece| piece.kind == Kind::Splice).find_map(|piece| {
+    let inside = |piece: &&Piece| file.start <= piece.at.start as usize && (piece.at.end as usize) <= end;
+    scan.pieces.iter().filter(inside).filter(|piece| piece.kind == Kind::Splice).find_map(|piece| {
         let before = (piece.at.start as usize).checked_sub(1).and_then(|at| bytes.get(at));
         let joined = [before, bytes.get(piece.at.end as usize)];
         joined.iter().all(|byte| byte.is_some_and(|byte| !byte.is_ascii_whitespace())).then(|| {

@@ -40,12 +40,12 @@ pub struct Inside {
 pub fn attach(unit: &Unit<'_>, places: &[Span], fragments: &mut Fragments<'_>) -> (Specs, Vec<Diagnostic>) {
     let (mut specs, mut errors) = (Specs::default(), Vec::new());
     let functions = || unit.functions.values().filter(|f| f.at.is_some() && body(f).is_some());
-    for name in &unit.included {
-        let message = format!("Sepal does not verify the kernel `{name}`, which is in an included file");
+    for kernel in &unit.unplaced {
+        let message = format!("Sepal does not read the kernel `{}`, which is not in one file", kernel.name);
         errors.push(
-            Diagnostic::new("c.unsupported", Span::new(0, 0), message)
-                .label("in this file")
-                .help("verify that file by itself, and include files without kernels"),
+            Diagnostic::new("c.unsupported", kernel.at.unwrap_or_default(), message)
+                .label("its text has no place")
+                .help("write the kernel, with its body, in one file, and in UTF-8"),
         );
     }
     for place in places {
@@ -128,12 +128,16 @@ impl Specs {
         self.inside.iter().filter(within)
     }
 
-    /// The errors for annotations in bodies that no code has taken: nothing has checked them.
-    pub fn left(&self, unit: &Unit<'_>) -> Vec<Diagnostic> {
-        let reached: Vec<Span> =
-            unit.kernels.iter().flat_map(|kernel| unit.reached(kernel)).filter_map(place).collect();
+    /// The errors for annotations in bodies that no code has taken: nothing has checked them. Those in kernels that are
+    /// `unread`, and in functions that they call, are none: these kernels have errors.
+    pub fn left(&self, unit: &Unit<'_>, unread: &[&Node]) -> Vec<Diagnostic> {
+        let reached_from = |kernels: &[&Node]| -> Vec<Span> {
+            kernels.iter().flat_map(|kernel| unit.reached(kernel)).filter_map(place).collect()
+        };
+        let (reached, unread) = (reached_from(&unit.kernels), reached_from(unread));
+        let inside = |at: &Span, places: &[Span]| places.iter().any(|p| p.start <= at.start && at.end <= p.end);
         let error = |one: &Inside| {
-            let in_kernel = reached.iter().any(|at| at.start <= one.at.start && one.at.end <= at.end);
+            let in_kernel = inside(&one.at, &reached);
             let (what, help) = match one.content {
                 _ if !in_kernel => (
                     "this annotation is in a function that no kernel calls",
@@ -155,7 +159,7 @@ impl Specs {
             };
             Diagnostic::new("c.annotation", one.at, what).label("belongs to nothing").help(help)
         };
-        self.inside.iter().filter(|one| !one.taken.get()).map(error).collect()
+        self.inside.iter().filter(|one| !one.taken.get() && !inside(&one.at, &unread)).map(error).collect()
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! In: the tree of a file. Out: a [`Unit`].
 
+use super::classes;
 use super::language::Language;
 use super::macros::Macro;
 use super::scan::Scan;
@@ -27,15 +28,17 @@ pub struct Unit<'n> {
     pub own: BTreeSet<&'n str>,
     /// The variables outside of functions, by identity.
     pub globals: BTreeMap<&'n str, &'n Node>,
+    /// The structures of C++, by their names.
+    pub records: BTreeMap<String, Vec<&'n Node>>,
     /// The values of the constants of enumerations, by identity.
     pub constants: BTreeMap<&'n str, i128>,
     /// The kernels, in the order of the text.
     pub kernels: Vec<&'n Node>,
     /// The places of the arguments of macros.
     pub arguments: Vec<Span>,
-    /// The names of kernels in included files.
-    pub included: Vec<&'n str>,
-    /// The places of all declarations outside of functions that are in the file.
+    /// The kernels of the user whose texts are not in one file that is known.
+    pub unplaced: Vec<&'n Node>,
+    /// The places of all declarations outside of functions.
     pub declarations: Vec<Span>,
 }
 
@@ -49,10 +52,11 @@ pub fn unit<'n>(tree: &'n Node, scan: &'n Scan<'n>, macros: &[Macro], language: 
         functions: BTreeMap::new(),
         own: BTreeSet::new(),
         globals: BTreeMap::new(),
+        records: BTreeMap::new(),
         constants: BTreeMap::new(),
         kernels: Vec::new(),
         arguments: super::macros::arguments(scan, macros, &tree.expansions),
-        included: Vec::new(),
+        unplaced: Vec::new(),
         declarations: Vec::new(),
     };
     collect(tree, &mut unit);
@@ -62,9 +66,9 @@ pub fn unit<'n>(tree: &'n Node, scan: &'n Scan<'n>, macros: &[Macro], language: 
         }
     });
     unit.kernels.retain(|kernel| body(kernel).is_some());
-    unit.included =
-        unit.kernels.iter().filter(|kernel| kernel.at.is_none()).map(|kernel| kernel.name.as_str()).collect();
-    unit.kernels.retain(|kernel| kernel.at.is_some());
+    let kernels = std::mem::take(&mut unit.kernels).into_iter();
+    let is_placed = |kernel: &&Node| kernel.at.is_some() && body(kernel).is_some_and(|body| body.at.is_some());
+    (unit.kernels, unit.unplaced) = kernels.partition(is_placed);
     // A call may name an earlier declaration of a function, which has no body.
     let named: BTreeMap<_, &Node> =
         unit.functions.values().filter(|f| body(f).is_some()).map(|f| (signature(f), *f)).collect();
@@ -110,6 +114,23 @@ fn collect<'n>(node: &'n Node, unit: &mut Unit<'n>) {
                 enumeration(part, unit);
             }
             "LinkageSpecDecl" | "NamespaceDecl" => collect(part, unit),
+            "CXXMethodDecl" | "CXXConstructorDecl" | "CXXConversionDecl" => {
+                unit.declarations.extend(part.at);
+                add(part, unit);
+            }
+            "CXXRecordDecl" => {
+                unit.declarations.extend(part.at);
+                of_record(part, unit);
+            }
+            "ClassTemplateDecl" => {
+                unit.declarations.extend(part.at);
+                let instances = part.inner.iter().filter(|of| of.kind == "ClassTemplateSpecializationDecl");
+                instances.for_each(|instance| of_record(instance, unit));
+            }
+            "ClassTemplateSpecializationDecl" => {
+                unit.declarations.extend(part.at);
+                of_record(part, unit);
+            }
             "FunctionTemplateDecl" => {
                 unit.declarations.extend(part.at);
                 // The instances stand behind the template itself, which has types without a name.
@@ -125,34 +146,35 @@ fn collect<'n>(node: &'n Node, unit: &mut Unit<'n>) {
     }
 }
 
+/// Adds the members of a structure of C++.
+fn of_record<'n>(record: &'n Node, unit: &mut Unit<'n>) {
+    if !record.complete_definition || record.is_implicit {
+        return;
+    }
+    unit.records.entry(classes::name(record)).or_default().push(record);
+    for member in classes::members(record) {
+        match member.kind.as_str() {
+            "VarDecl" => {
+                let _ = unit.globals.insert(&member.id, member);
+            }
+            _ => add(member, unit),
+        }
+    }
+    record.inner.iter().filter(|part| part.kind == "CXXRecordDecl").for_each(|inner| of_record(inner, unit));
+}
+
 /// Whether a function is the instance of a template.
 fn is_instance(function: &Node) -> bool {
     function.has("TemplateArgument")
 }
 
-/// The values of the constants of an enumeration.
+/// Adds the constants of an enumeration.
 fn enumeration<'n>(node: &'n Node, unit: &mut Unit<'n>) {
-    let mut next: Option<i128> = Some(0);
-    for constant in node.inner.iter().filter(|part| part.kind == "EnumConstantDecl") {
-        let value = match constant.proper().next() {
-            Some(written) => computed(written),
-            None => next,
-        };
-        // A constant whose value is not known is an error where it is used.
-        if let Some(value) = value {
-            let _ = unit.constants.insert(&constant.id, value);
-        }
-        next = value.and_then(|value| value.checked_add(1));
-    }
-}
-
-/// The value of a constant expression, as clang has computed it.
-fn computed(node: &Node) -> Option<i128> {
-    match (node.kind.as_str(), node.value.as_str()) {
-        ("ConstantExpr", Some(value)) => value.parse().ok(),
-        ("ImplicitCastExpr", _) if node.cast_kind == "IntegralCast" => node.proper().next().and_then(computed),
-        _ => None,
-    }
+    // A constant whose value is not known is an error where it is used.
+    let known = super::enumerations::values(node)
+        .into_iter()
+        .filter_map(|(constant, value)| Some((constant.id.as_str(), value?)));
+    unit.constants.extend(known);
 }
 
 /// The body of a function.
@@ -197,10 +219,13 @@ impl<'n> Unit<'n> {
             }
             out.push(function);
             if let Some(body) = body(function) {
-                body.each(&mut |node| {
-                    let called = node.refers_to().filter(|_| node.kind == "DeclRefExpr");
-                    next.extend(called.and_then(|id| self.function(id)).filter(|f| f.id != function.id));
-                });
+                let mut visit = |node: &'n Node| {
+                    next.extend(self.called(node).filter(|called| called.id != function.id));
+                };
+                // What a constructor initialises stands in front of its body.
+                body.each(&mut visit);
+                let initialised = function.inner.iter().filter(|part| part.kind == "CXXCtorInitializer");
+                initialised.for_each(|part| part.each(&mut visit));
             }
         }
         out
@@ -228,6 +253,9 @@ impl<'n> Unit<'n> {
         if node.kind != "CallExpr" {
             return None;
         }
+        if self.is_sync(node) {
+            return Some(("__syncthreads", &[]));
+        }
         let name = self.builtin(callee(node.part(0)?).referenced_decl.as_deref()?)?;
         let known = match self.language {
             Language::OpenCl => matches!(name, "barrier" | "work_group_barrier"),
@@ -236,18 +264,22 @@ impl<'n> Unit<'n> {
         known.then(|| (name, node.inner.get(1..).unwrap_or_default()))
     }
 
+    /// Whether a call is `b.sync()` or `sync(b)` for a variable with the block of a thread.
+    fn is_sync(&self, node: &Node) -> bool {
+        let named = node.part(0).map(callee);
+        let function = named.and_then(|named| named.referenced_decl.as_deref());
+        let object = match (named, function, node.inner.get(1..)) {
+            (Some(member), None, Some([])) if member.kind == "MemberExpr" && member.name == "sync" => member.part(0),
+            (_, Some(declared), Some([object])) => Some(object)
+                .filter(|_| declared.kind == "FunctionDecl" && declared.name == "sync" && !self.own.contains("sync")),
+            _ => None,
+        };
+        object.map(callee).is_some_and(|object| object.kind == "DeclRefExpr" && self.type_of(object).is_block())
+    }
+
     /// The name of a kernel. An instance of a template has the arguments of the template in its name: `fill<int>`.
     pub fn name_of(&self, kernel: &Node) -> String {
-        let argument = |part: &Node| match &part.value {
-            serde_json::Value::Null => part.ty.qual_type.clone(),
-            value => value.as_str().map_or_else(|| value.to_string(), str::to_owned),
-        };
-        let arguments: Vec<String> =
-            kernel.inner.iter().filter(|p| p.kind == "TemplateArgument").map(argument).collect();
-        match arguments.is_empty() {
-            true => kernel.name.clone(),
-            false => format!("{}<{}>", kernel.name, arguments.join(", ")),
-        }
+        classes::name(kernel)
     }
 
     /// Whether a variable is in the memory that the threads of a group share.
@@ -284,7 +316,11 @@ pub fn assigned(node: &Node) -> BTreeSet<&str> {
             "UnaryOperator" => matches!(part.opcode.as_str(), "++" | "--" | "&"),
             _ => false,
         };
-        let target = if part.kind == "CXXOperatorCallExpr" { part.part(1) } else { part.part(0).filter(|_| writes) };
+        let target = match part.kind.as_str() {
+            "CXXOperatorCallExpr" => part.part(1),
+            "CXXMemberCallExpr" => classes::object(part).map(|(object, _)| object),
+            _ => part.part(0).filter(|_| writes),
+        };
         if let Some(target) = target.map(whole) {
             out.extend(target.refers_to());
         }

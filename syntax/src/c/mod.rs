@@ -8,12 +8,17 @@
 //! clang knows names, types and conversions, and this room only says what they mean. A construct that has no meaning
 //! here yet is an error with its place, and never left out.
 //!
-//! In: the text of a file, and what clang prints about it ([`Clang`]). Out: a [`Parsed`].
+//! In: the text of a file, and what clang prints about it ([`Clang`]), with the texts of files that it includes. Out:
+//! a [`Parsed`].
 
 mod annotations;
+mod bytes;
 mod clang;
+mod classes;
 mod codes;
+mod creators;
 mod declared;
+mod enumerations;
 mod kernels;
 mod language;
 mod literals;
@@ -27,7 +32,8 @@ mod spelling;
 mod tree;
 mod types;
 
-pub use clang::Clang;
+pub use bytes::text_of_bytes;
+pub use clang::{Clang, Included};
 pub use codes::codes;
 pub use language::Language;
 pub use prelude::declared as declared_by_language;
@@ -38,22 +44,27 @@ use crate::pvl::parse::fragments::Fragments;
 use crate::Parsed;
 use ir::diagnostic::Diagnostic;
 use ir::{Span, Type};
+use std::collections::BTreeSet;
 
 /// Reads a file, about which clang has printed this.
 pub fn parse(source: &str, clang: &Clang, language: Language) -> Parsed {
-    let failed = |diagnostics| Parsed { ast: File::default(), program: None, diagnostics };
-    let errors = clang.errors(source);
+    let (whole, starts) = clang.whole(source);
+    let (source, text) = (whole.as_str(), (!clang.included.is_empty()).then(|| whole.clone()));
+    let failed = |diagnostics| Parsed { ast: File::default(), program: None, diagnostics, text: text.clone() };
+    let errors = clang.errors(source, &starts);
     if !errors.is_empty() {
         return failed(errors);
     }
-    let tree = match prelude::tree(clang, language) {
+    let tree = match prelude::tree(clang, &starts, language) {
         Ok(tree) => tree,
         Err(error) => return failed(vec![clang::unreadable(&error.to_string())]),
     };
     let scan = scan::Scan::new(source, language);
     let found = annotations::find(&scan);
     let mut macros = macros::defined(&scan);
-    macros.extend(macros::elsewhere(&clang.preprocessed, &clang.folder, language));
+    let known: BTreeSet<String> = macros.iter().map(|one| one.name.clone()).collect();
+    let elsewhere = macros::elsewhere(&clang.preprocessed, &clang.folder, language);
+    macros.extend(elsewhere.into_iter().filter(|one| !known.contains(&one.name)));
     let mut fragments = match Fragments::new(&found.text) {
         Ok(fragments) => fragments,
         Err(errors) => return failed(errors),
@@ -65,6 +76,7 @@ pub fn parse(source: &str, clang: &Clang, language: Language) -> Parsed {
         diagnostics.extend(meaning::of_macros(&scan, &macros, &meanings.words));
         diagnostics.extend(meanings.errors(&tree));
     }
+    diagnostics.extend(annotations::repeated(&found.places, clang, &starts));
     diagnostics.extend(found.errors);
     let (errors, poisoned) = fragments.finish();
     diagnostics.extend(errors);
@@ -78,19 +90,25 @@ pub fn parse(source: &str, clang: &Clang, language: Language) -> Parsed {
         };
         diagnostics.push(error.label("nothing to verify").help(help));
     }
+    // The errors of kernels, and the kernels that have some: the others are verified nevertheless.
+    let (mut of_kernels, mut unread) = (Vec::new(), Vec::new());
     let (mut program, found, lost) = check_with(&specs.items, &poisoned, Type::Int, &mut |known, program| {
-        let (mut found, mut lost) = (Vec::new(), None);
+        let mut lost = None;
         for kernel in &unit.kernels {
             let (errors, place) = lower::kernel(&unit, kernel, &specs, (known, &poisoned), program);
-            found.extend(errors);
-            lost = lost.or(place);
+            if errors.is_empty() {
+                lost = lost.or(place);
+            } else {
+                unread.push(*kernel);
+                of_kernels.extend(errors);
+            }
         }
-        (found, lost)
+        (Vec::new(), lost)
     });
     program.text = source.into();
     program.language = language.of_program();
     diagnostics.extend(found);
-    diagnostics.extend(specs.left(&unit));
+    diagnostics.extend(specs.left(&unit, &unread));
     if let Some(span) = lost.filter(|_| diagnostics.is_empty()) {
         let message = "Sepal lost this expression, and does not say why: this is a mistake in Sepal";
         diagnostics.push(Diagnostic::new("c.unsupported", span, message).label("lost"));
@@ -98,7 +116,9 @@ pub fn parse(source: &str, clang: &Clang, language: Language) -> Parsed {
     if diagnostics.is_empty() {
         diagnostics.extend(program.finish());
     }
+    let program = Some(program)
+        .filter(|program| diagnostics.is_empty() && (of_kernels.is_empty() || !program.kernels.is_empty()));
+    diagnostics.extend(of_kernels);
     diagnostics.sort_by_key(|error| error.span.reading_order());
-    let program = diagnostics.is_empty().then_some(program);
-    Parsed { ast: File::default(), program, diagnostics }
+    Parsed { ast: File::default(), program, diagnostics, text }
 }

@@ -11,7 +11,7 @@
 
 use super::clang::Clang;
 use super::language::Language;
-use super::tree::Node;
+use super::tree::{Node, Starts};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,9 +22,9 @@ fn key(node: &Node) -> Key {
     (node.kind.clone(), node.name.clone(), node.ty.qual_type.clone())
 }
 
-/// The tree that clang has printed, with the declarations of the language.
-pub fn tree(clang: &Clang, language: Language) -> Result<Node, serde_json::Error> {
-    let mut root = Node::read(&clang.tree, &clang.folder)?;
+/// The tree that clang has printed, with the declarations of the language; the texts of its files start there.
+pub fn tree(clang: &Clang, starts: &Starts, language: Language) -> Result<Node, serde_json::Error> {
+    let mut root = Node::read(&clang.tree, &clang.folder, starts)?;
     reduce(&mut root, language);
     if let Some(declared) = &clang.language {
         graft(&mut root, declared)?;
@@ -35,7 +35,7 @@ pub fn tree(clang: &Clang, language: Language) -> Result<Node, serde_json::Error
 /// The declarations of a language as a text for [`graft`], from the tree that clang prints about them alone; `None` for
 /// a tree that cannot be read.
 pub fn declared(tree: &str, folder: &str, language: Language) -> Option<String> {
-    let mut root = Node::read(tree, folder).ok()?;
+    let mut root = Node::read(tree, folder, &Starts::new()).ok()?;
     reduce(&mut root, language);
     let list: Option<Vec<Value>> = root
         .inner
@@ -160,13 +160,13 @@ fn resolve(node: &mut Node, name: &impl Fn(&mut Node)) {
     if let Some(named) = node.referenced_decl.as_deref_mut() {
         name(named);
     }
-    node.inner.iter_mut().for_each(|part| resolve(part, name));
+    node.array_filler.iter_mut().chain(&mut node.inner).for_each(|part| resolve(part, name));
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::language::Language;
-    use super::{declared, graft, Node};
+    use super::{declared, graft, Node, Starts};
 
     /// A function of the device, as clang prints it, and the reference of a call to it.
     fn function(id: &str, name: &str, ty: &str, more: &str) -> String {
@@ -209,7 +209,7 @@ mod tests {
             call("0x20", "f", "int (int)"),
             call("0x21", "f", "int (int)"),
         ]);
-        let mut root = Node::read(&user, "/language").expect("a tree");
+        let mut root = Node::read(&user, "/language", &Starts::new()).expect("a tree");
         graft(&mut root, &declared).expect("declarations");
         let named: Vec<&str> = root.inner.iter().filter_map(Node::refers_to).collect();
         // One matches; the others have another type, several declarations, a template, or are the user's.

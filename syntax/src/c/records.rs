@@ -2,11 +2,13 @@
 //!
 //! In: the tree of a file. Out: the names that `typedef` and `using` give to types, and the fields of structures. A
 //! structure is read if its values are those of its fields: it has no bit-fields, extends no other one, is no union,
-//! and copying a value copies the fields.
+//! and copying a value copies the fields. An enumeration is the type of its numbers.
 
 use super::language::Language;
+use super::spelling::of_spelling;
 use super::tree::Node;
-use super::types::{Declared, Layout, Names, Record};
+use super::types::{CType, Declared, Layout, Names, Record};
+use ir::Width;
 use std::collections::BTreeMap;
 
 /// The names of the types of a file.
@@ -33,18 +35,61 @@ pub fn names(tree: &Node, language: Language) -> Names {
     });
     tree.each(&mut |node| {
         let record = matches!(node.kind.as_str(), "RecordDecl" | "CXXRecordDecl" | "ClassTemplateSpecializationDecl");
-        if !record || node.is_implicit || !node.complete_definition {
+        let known = record && node.complete_definition || node.kind == "EnumDecl";
+        if !known || node.is_implicit {
             return;
         }
-        let name = if node.name.is_empty() { named.get(node.id.as_str()).copied() } else { Some(node.name.as_str()) };
-        let Some(name) = name else { return };
-        let once = !out.records.contains_key(name);
-        let _ = out.records.insert(name.to_owned(), declared(node, aligned).filter(|_| once));
+        let given = named.get(node.id.as_str()).map(|name| (*name).to_owned());
+        let Some(name) = (if node.name.is_empty() { given } else { Some(super::classes::name(node)) }) else { return };
+        let once = !out.records.contains_key(&name) && !out.enumerations.contains_key(&name);
+        if record {
+            let _ = out.records.insert(name.clone(), declared(node, aligned).filter(|_| once));
+        } else {
+            let _ = out.enumerations.insert(name.clone(), numbers(node).filter(|_| once));
+        }
+        if !once {
+            // A name of several types means none of them.
+            out.records.get_mut(&name).into_iter().for_each(|record| *record = None);
+            out.enumerations.get_mut(&name).into_iter().for_each(|width| *width = None);
+        }
     });
     if language == Language::Cuda {
         forget_ambiguous(tree, &mut out);
+        if !["thread_block", "thread_group"].iter().any(|name| declares(tree, name)) {
+            // The block of a thread, whose declaration is one of the language.
+            let traits = Record { is_block: true, ..Record::default() };
+            let _ = out.records.insert("thread_block".to_owned(), Some(Declared { fields: Vec::new(), traits }));
+        }
     }
     out
+}
+
+/// Whether the user declares a type with a name, anywhere.
+fn declares(tree: &Node, name: &str) -> bool {
+    let mut found = false;
+    tree.each(&mut |node| {
+        found |= node.of_user && node.name == name && node.kind.ends_with("Decl") && node.kind != "VarDecl";
+    });
+    found
+}
+
+/// The type of the numbers of an enumeration: that which the program names, or that which the compiler chooses.
+fn numbers(node: &Node) -> Option<Width> {
+    let int = |signed| Width { bits: 32, signed };
+    if node.inner.iter().any(|part| part.kind.ends_with("Attr")) {
+        return None;
+    }
+    if !node.fixed_underlying_type.qual_type.is_empty() {
+        return match of_spelling(node.fixed_underlying_type.spelling(), &Names::default()) {
+            CType::Int(width) => Some(width),
+            _ => None,
+        };
+    }
+    let values: Option<Vec<i128>> = super::enumerations::values(node).into_iter().map(|(_, value)| value).collect();
+    let values = values?;
+    let fits = |width: Width| values.iter().all(|n| width.least() <= (*n).into() && width.greatest() >= (*n).into());
+    let negative = values.iter().any(|value| *value < 0);
+    Some(int(negative)).filter(|width| fits(*width))
 }
 
 /// Forgets the names that stand for a type by `typedef` and for another type, in two scopes of C++: such a name could
@@ -60,9 +105,8 @@ fn forget_ambiguous(tree: &Node, names: &mut Names) {
         let itself = named.as_deref().is_some_and(|ty| ty.split_whitespace().next_back() == Some(node.name.as_str()));
         if !itself {
             *named = None;
-            if let Some(record) = names.records.get_mut(&node.name) {
-                *record = None;
-            }
+            names.records.get_mut(&node.name).into_iter().for_each(|record| *record = None);
+            names.enumerations.get_mut(&node.name).into_iter().for_each(|width| *width = None);
         }
     });
 }
@@ -71,14 +115,15 @@ fn forget_ambiguous(tree: &Node, names: &mut Names) {
 fn declared(node: &Node, aligned: bool) -> Option<Declared> {
     let unread = |part: &Node| match part.kind.as_str() {
         "FieldDecl" => part.name.is_empty() || part.is_bitfield,
-        "CXXMethodDecl" => part.name == "operator=" && !part.is_implicit,
+        "CXXMethodDecl" => part.is_virtual || part.name == "operator=" && !super::classes::is_made(part),
+        // Variables of the structure itself are no parts of its values, and friends are other functions.
+        "VarDecl" | "FriendDecl" | "TemplateArgument" => false,
         "RecordDecl" | "CXXRecordDecl" | "EnumDecl" | "TypedefDecl" | "TypeAliasDecl" | "AccessSpecDecl"
         | "CXXConstructorDecl" | "CXXDestructorDecl" | "CXXConversionDecl" | "StaticAssertDecl" => false,
         kind => !kind.ends_with("Attr") && !kind.ends_with("Comment"),
     };
     let copied = node.definition_data.as_ref().is_none_or(|known| known.is_trivially_copyable);
-    let template = node.kind == "ClassTemplateSpecializationDecl";
-    if node.tag_used == "union" || !node.bases.is_empty() || !copied || template || node.inner.iter().any(unread) {
+    if node.tag_used == "union" || !node.bases.is_empty() || !copied || node.inner.iter().any(unread) {
         return None;
     }
     let fields: Vec<&Node> = node.inner.iter().filter(|part| part.kind == "FieldDecl").collect();
@@ -94,5 +139,5 @@ fn declared(node: &Node, aligned: bool) -> Option<Declared> {
     };
     let fields: Vec<(String, String)> =
         fields.iter().map(|field| (field.name.clone(), field.ty.spelling().to_owned())).collect();
-    (!fields.is_empty()).then_some(Declared { fields, traits })
+    Some(Declared { fields, traits })
 }

@@ -1,10 +1,12 @@
 //! The pieces of a file of C: words, comments, literals, signs and what is between them.
 //!
-//! In: the text. Out: its pieces in order, which cover the text, and the places of the lines for the preprocessor.
-//! clang alone reads the code. This file knows just enough to tell where comments, and so annotations, are.
+//! In: the text, or that of several files ([`ir::parts`]), of which each is read by itself. Out: its pieces in order,
+//! which cover the text, and the places of the lines for the preprocessor. clang alone reads the code. This file knows
+//! just enough to tell where comments, and so annotations, are.
 
 use super::language::Language;
 use super::literals::{behind_line, behind_literal, behind_raw, is_raw, is_separator};
+use ir::parts::{self, FilePart};
 use ir::Span;
 
 /// What a piece is.
@@ -55,18 +57,31 @@ pub struct Scan<'s> {
 }
 
 impl<'s> Scan<'s> {
-    /// Reads the pieces of a text.
+    /// Reads the pieces of a text. A sign stands between two files.
     pub fn new(source: &'s str, language: Language) -> Self {
-        let bytes = source.as_bytes();
-        let (mut pieces, mut directives) = (Vec::new(), Vec::new());
+        let mut out = Self { source, pieces: Vec::new(), directives: Vec::new() };
+        for file in parts::files(source) {
+            let end = out.pieces.last().map_or(0, |last| last.at.end as usize);
+            if file.start > end {
+                out.pieces.push(Piece { kind: Kind::Sign, at: Span::new(end, file.start) });
+            }
+            out.file(file, language);
+        }
+        out
+    }
+
+    /// Adds the pieces of a file.
+    fn file(&mut self, file: FilePart<'_>, language: Language) {
+        let bytes = file.text.as_bytes();
+        let placed = |from: usize, to: usize| Span::new(file.start + from, file.start + to);
         let (mut at, mut fresh, mut directive) = (0, true, None);
         while at < bytes.len() {
             let rest = bytes.get(at..).unwrap_or_default();
-            let (kind, end) = piece(source, at, language);
-            let piece = Piece { kind, at: Span::new(at, end) };
+            let (kind, end) = piece(file.text, at, language);
+            let piece = Piece { kind, at: placed(at, end) };
             match (kind, directive) {
                 (Kind::Break, from) => {
-                    directives.extend(from.map(|from| Span::new(from, at)));
+                    self.directives.extend(from.map(|from| placed(from, at)));
                     (fresh, directive) = (true, None);
                 }
                 // `%:` is another way to write `#`.
@@ -75,11 +90,10 @@ impl<'s> Scan<'s> {
                 }
                 _ => fresh &= piece.is_space(),
             }
-            pieces.push(piece);
+            self.pieces.push(piece);
             at = end;
         }
-        directives.extend(directive.map(|from| Span::new(from, bytes.len())));
-        Self { source, pieces, directives }
+        self.directives.extend(directive.map(|from| placed(from, bytes.len())));
     }
 
     /// The text of a piece.
@@ -171,6 +185,16 @@ mod tests {
         assert_eq!(found, ["# define M( \\\n x) /* b\n */ x", "%:undef M", "#if 1 // c"]);
         let covered: usize = scan.pieces.iter().map(|piece| piece.at.text(text).len()).sum();
         assert_eq!(covered, text.len());
+    }
+
+    #[test]
+    fn each_file_is_read_by_itself() {
+        let (text, starts) = ir::parts::joined("/* open", [("k.h", "a */ b // c")].into_iter());
+        let scan = Scan::new(&text, Language::Cuda);
+        let from = starts.first().copied().unwrap_or_default();
+        assert_eq!(scan.next(from).map(|(_, piece)| piece.at.text(&text)), Some("a"));
+        assert_eq!(scan.next(0).map(|(_, piece)| piece.kind), Some(Kind::Sign));
+        assert_eq!(scan.pieces.last().map(|piece| piece.kind), Some(Kind::Line));
     }
 
     #[test]

@@ -38,6 +38,9 @@ pub fn of_spelling(spelling: &str, names: &Names) -> CType {
 /// Reads a spelling in which at most `depth` names may stand for each other.
 fn read(spelling: &str, names: &Names, depth: usize) -> CType {
     let text = spelling.trim();
+    if let Some(to) = pointed_array(text) {
+        return CType::Pointer(Box::new(read(&to, names, depth)));
+    }
     if let Some((element, length)) = text.strip_suffix(']').and_then(|rest| array(rest)) {
         return element_of(&element, length, names, depth);
     }
@@ -57,10 +60,11 @@ fn read(spelling: &str, names: &Names, depth: usize) -> CType {
         "bool" | "_Bool" => CType::Bool,
         "float" => CType::Float(FloatFormat::Single),
         "double" => CType::Float(FloatFormat::Double),
-        name => match (integer(name), names.types.get(name)) {
+        name => match (integer(name), names.types.get(name.strip_prefix("std::").unwrap_or(name))) {
             (Some(width), _) => CType::Int(width),
             (None, named) => {
-                if let Some(ty) = vector(name, names, depth).or_else(|| record(name, names, depth)) {
+                let found = vector(name, names, depth).or_else(|| enumeration(name, names));
+                if let Some(ty) = found.or_else(|| record(name, names, depth)) {
                     return ty;
                 }
                 match named {
@@ -86,9 +90,35 @@ fn vector(text: &str, names: &Names, depth: usize) -> Option<CType> {
     }
 }
 
+/// The array to which `T (*)[2][3]` points: `T [2][3]`.
+fn pointed_array(text: &str) -> Option<String> {
+    let (element, rest) = text.split_once("(*")?;
+    let (own, lengths) = rest.split_once(')')?;
+    let plain = own.split_whitespace().all(|word| QUALIFIERS.contains(&word));
+    let array = lengths.starts_with('[') && !lengths.contains(['(', '*']) && !element.contains('(');
+    (plain && array).then(|| format!("{element}{lengths}"))
+}
+
+/// The enumeration with this name: the type of its numbers.
+fn enumeration(text: &str, names: &Names) -> Option<CType> {
+    let key = key(text);
+    if is_standard(text) {
+        return None;
+    }
+    let width = (*names.enumerations.get(key)?)?;
+    let same = match names.types.get(key) {
+        None => true,
+        Some(named) => named.as_deref().is_some_and(|named| self::key(named) == key),
+    };
+    Some(if same { CType::Int(width) } else { CType::Other(text.to_owned()) })
+}
+
 /// The structure with this name. A name may lack the scopes around it, so one that several types have means none of
 /// them.
 fn record(text: &str, names: &Names, depth: usize) -> Option<CType> {
+    if is_standard(text) {
+        return None;
+    }
     let key = key(text);
     let declared = names.records.get(key)?;
     let unknown = Some(CType::Other(text.to_owned()));
@@ -109,13 +139,20 @@ fn record(text: &str, names: &Names, depth: usize) -> Option<CType> {
     Some(CType::Struct(Rc::new(Record { name: key.to_owned(), fields, ..declared.traits.clone() })))
 }
 
-/// The name of a structure without scopes and without the word `struct`.
+/// Whether a type is one of the library of C++, which may have the name of one that the user declares in another scope.
+fn is_standard(text: &str) -> bool {
+    ["", "struct ", "class ", "enum "]
+        .iter()
+        .any(|word| text.strip_prefix(word).is_some_and(|t| t.starts_with("std::")))
+}
+
+/// The name of a structure or an enumeration without the scopes around it and without the word `struct`.
 fn key(text: &str) -> &str {
-    let text = ["struct ", "class "].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text);
-    match text.contains(['<', '(']) {
-        true => text,
-        false => text.rsplit("::").next().unwrap_or(text),
-    }
+    let text = ["struct ", "class ", "enum "].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text);
+    // Scopes may stand in arguments of templates, too.
+    let name = text.split('<').next().unwrap_or(text);
+    let scopes = if text.contains('(') { 0 } else { name.rfind("::").map_or(0, |at| at + 2) };
+    text.get(scopes..).unwrap_or(text)
 }
 
 /// The element and the length of `T[2][3]`, whose closing bracket was removed. In `T[2][3]`, the outermost array has
@@ -185,7 +222,10 @@ mod tests {
             ("const uint *", pointer(CType::Int(Width { bits: 32, signed: false }))),
             ("vec", CType::Other("vec".to_owned())),
             ("struct S", CType::Other("struct S".to_owned())),
-            ("int (*)[4]", CType::Other("int (*)[4]".to_owned())),
+            ("const int (*__restrict)[4][5]", pointer(array(array(int(), Some(5)), Some(4)))),
+            ("int (*)(int)", CType::Other("int (*)(int)".to_owned())),
+            ("std::uint", CType::Int(Width { bits: 32, signed: false })),
+            ("own::uint", CType::Other("own::uint".to_owned())),
             (
                 "const __global uint __attribute__((ext_vector_type(3))) *",
                 pointer(CType::Vector(ir::Type::Machine(Width { bits: 32, signed: false }), 3)),

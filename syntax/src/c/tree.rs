@@ -1,24 +1,38 @@
 //! The syntax tree that clang prints, as data.
 //!
-//! In: the JSON text of `-ast-dump=json`. Out: [`Node`]s, each with its place in the main file. clang leaves out the
-//! name of a file where it is that of the location printed before, so places are resolved in the order of the text.
+//! In: the JSON text of `-ast-dump=json`, and where the texts of the files start. Out: [`Node`]s, each with its place.
+//! clang leaves out the name of a file where it is that of the location printed before, so places are resolved in the
+//! order of the text.
 
 use ir::Span;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The name that clang gives to the main file, which it reads from standard input.
 pub const MAIN: &str = "<stdin>";
 
+/// The files whose texts are known, by the names that clang gives to them, each with the offset at which it starts in
+/// the text of all files.
+pub type Starts = BTreeMap<String, usize>;
+
+/// A token in the text of all files.
+#[derive(Clone, Copy)]
+struct Token {
+    /// The offset at which its file starts.
+    file: usize,
+    start: usize,
+    length: usize,
+}
+
 /// What is known of the locations printed so far.
-#[derive(Default)]
-struct Printed {
+struct Printed<'s> {
+    starts: &'s Starts,
     /// The file of the last one.
     file: String,
-    /// The uses of macros in the main file: the offset and the length of each name.
+    /// The uses of macros: the offset and the length of each name.
     expansions: BTreeSet<(usize, usize)>,
-    /// Where the last token is written in the main file, even if a macro has put it into the text.
-    written: Option<(usize, usize)>,
+    /// Where the last token is written, even if a macro has put it into the text.
+    written: Option<Token>,
 }
 
 /// A declaration, a statement, an expression or an attribute.
@@ -48,6 +62,8 @@ pub struct Node {
     pub cast_kind: String,
     /// Whether the operator stands behind its operand.
     pub is_postfix: bool,
+    /// `prvalue` for a value, and other words for the place of an object.
+    pub value_category: String,
     /// Whether a member is written with `->`.
     pub is_arrow: bool,
     /// Whether an `if` has an `else`.
@@ -66,6 +82,24 @@ pub struct Node {
     pub is_implicit: bool,
     /// The identity of the declaration that this one declares again.
     pub previous_decl: String,
+    /// The identity of the member that an expression names.
+    pub referenced_member_decl: String,
+    /// The type of the constructor that creates a value.
+    #[serde(skip_serializing_if = "Type::is_none")]
+    pub ctor_type: Type,
+    /// Whether a member function is chosen when the program runs.
+    #[serde(rename = "virtual")]
+    pub is_virtual: bool,
+    /// `default` or `deleted` for a member function that the compiler makes, on request or by itself.
+    pub explicitly_defaulted: String,
+    /// What a constructor initialises: a field.
+    pub any_init: Option<Box<Node>>,
+    /// The elements of a list that has fewer than its array: first what the others are, then those that are written.
+    #[serde(rename = "array_filler")]
+    pub array_filler: Vec<Node>,
+    /// The type of the numbers of an enumeration, if the program names it.
+    #[serde(skip_serializing_if = "Type::is_none")]
+    pub fixed_underlying_type: Type,
     /// The declaration that an expression refers to, without its parts.
     pub referenced_decl: Option<Box<Node>>,
     /// The declaration of a type that has a name, without its parts.
@@ -84,7 +118,7 @@ pub struct Node {
     pub zeroing: bool,
     /// The parts, in order.
     pub inner: Vec<Node>,
-    /// The place in the main file; `None` for a node in another file.
+    /// The place; `None` for a node in a file whose text is not known, and for one that ends in another file.
     #[serde(skip)]
     pub at: Option<Span>,
     /// Whether the node is in a file of the user: the main file, or one that it includes. Declarations of the language
@@ -94,7 +128,7 @@ pub struct Node {
     /// The place at which the name of a component is written, such as `xy` in `v.xy`.
     #[serde(skip)]
     pub component: Option<Span>,
-    /// At the root: the uses of macros in the main file, each with the offset and the length of its name.
+    /// At the root: the uses of macros, each with the offset and the length of its name.
     #[serde(skip)]
     pub expansions: Vec<(usize, usize)>,
 }
@@ -158,32 +192,34 @@ struct Location {
 
 impl Node {
     /// The nodes of a tree, with their places. Files in `folder` declare the languages.
-    pub fn read(json: &str, folder: &str) -> Result<Self, serde_json::Error> {
+    pub fn read(json: &str, folder: &str, starts: &Starts) -> Result<Self, serde_json::Error> {
         let mut reader = serde_json::Deserializer::from_str(json);
         reader.disable_recursion_limit();
         let mut root = Self::deserialize(&mut reader)?;
         reader.end()?;
-        let mut printed = Printed::default();
+        let mut printed = Printed { starts, file: String::new(), expansions: BTreeSet::new(), written: None };
         root.resolve(&mut printed, folder);
         root.expansions = printed.expansions.into_iter().collect();
         Ok(root)
     }
 
     /// Resolves the places of the node and of its parts.
-    fn resolve(&mut self, printed: &mut Printed, folder: &str) {
+    fn resolve(&mut self, printed: &mut Printed<'_>, folder: &str) {
         let _ = self.loc.resolve(printed);
         let (begin, end) = (self.range.begin.resolve(printed), self.range.end.resolve(printed));
         if self.kind == "ExtVectorElementExpr" {
             // clang prints the names of components only in the text.
-            self.component = printed.written.map(|(start, length)| Span::new(start, start + length));
+            self.component = printed.written.map(|token| Span::new(token.start, token.start + token.length));
         }
         let file = &printed.file;
         let placed = begin.is_some() || self.range.begin.is_placed() || self.loc.is_placed();
         self.of_user = placed && !file.is_empty() && !is_within(file, folder);
-        if let (Some((start, _)), Some((last, length))) = (begin, end) {
-            self.at = Some(Span::new(start, (last + length).max(start)));
+        if let (Some(begin), Some(end)) = (begin, end) {
+            let place = Span::new(begin.start, (end.start + end.length).max(begin.start));
+            self.at = (begin.file == end.file).then_some(place);
         }
-        for part in &mut self.inner {
+        // clang prints the elements of a short list in front of its other parts.
+        for part in self.array_filler.iter_mut().chain(&mut self.inner) {
             part.resolve(printed, folder);
         }
     }
@@ -221,7 +257,7 @@ impl Node {
     /// Calls `visit` for the node and for all nodes inside it.
     pub fn each<'n>(&'n self, visit: &mut impl FnMut(&'n Self)) {
         visit(self);
-        for part in &self.inner {
+        for part in self.array_filler.iter().chain(&self.inner) {
             part.each(visit);
         }
     }
@@ -238,13 +274,12 @@ impl Location {
         self.offset.is_some() || self.expansion_loc.is_some()
     }
 
-    /// The offset and the length of the token, if the location is in the main file. In the expansion of a macro, the
-    /// location is that of the use of the macro.
-    fn resolve(&self, printed: &mut Printed) -> Option<(usize, usize)> {
+    /// The token, if the text of its file is known. In the expansion of a macro, the token is the use of the macro.
+    fn resolve(&self, printed: &mut Printed<'_>) -> Option<Token> {
         let written = self.spelling_loc.as_ref().and_then(|spelling| spelling.resolve(printed));
         if let Some(expansion) = &self.expansion_loc {
             let place = expansion.resolve(printed);
-            printed.expansions.extend(place);
+            printed.expansions.extend(place.map(|token| (token.start, token.length)));
             printed.written = written;
             return place;
         }
@@ -253,7 +288,8 @@ impl Location {
         if let Some(named) = &self.file {
             printed.file.clone_from(named);
         }
-        printed.written = (printed.file == MAIN).then_some((offset, self.tok_len));
+        let token = |start: &usize| Token { file: *start, start: start + offset, length: self.tok_len };
+        printed.written = printed.starts.get(&printed.file).map(token);
         printed.written
     }
 }

@@ -14,6 +14,9 @@ pub struct Names {
     pub types: BTreeMap<String, Option<String>>,
     /// The structures; `None` for a name of several of them, or of one that Sepal does not read.
     pub records: BTreeMap<String, Option<Declared>>,
+    /// The enumerations, each with the type of its numbers; `None` for a name of several types, or for numbers that are
+    /// not known.
+    pub enumerations: BTreeMap<String, Option<Width>>,
     /// Whether types with the attribute of vectors are those of OpenCL.
     pub vectors: bool,
 }
@@ -59,6 +62,11 @@ impl CType {
         matches!((self, other), (Self::Pointer(to), Self::Pointer(from)) if to == from)
     }
 
+    /// Whether values of the type are the block of a thread.
+    pub fn is_block(&self) -> bool {
+        matches!(self, Self::Struct(record) if record.is_block)
+    }
+
     /// The number of bytes of a value.
     pub fn bytes(&self) -> Option<u64> {
         Some(match self {
@@ -96,6 +104,8 @@ pub struct Record {
     pub trivial: bool,
     /// How its fields lie in memory.
     pub layout: Layout,
+    /// Whether it is the block of a thread, which the language declares: `cooperative_groups::thread_block`.
+    pub is_block: bool,
 }
 
 /// How the fields of a structure lie in memory.

@@ -42,10 +42,13 @@ use ir::{Type, Width};
 pub struct Parsed {
     /// The syntax tree of the parts that could be read.
     pub ast: ast::File,
-    /// The typed program, if the file has no errors.
+    /// The typed program, if the file has no errors. In OpenCL and CUDA, kernels with errors are not in the program,
+    /// and the others are.
     pub program: Option<ir::Program>,
     /// Every error, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
+    /// The text with those of included files behind it ([`ir::parts`]), if there are some.
+    pub text: Option<String>,
 }
 
 /// Options that determine the meaning of a file and are not part of its text.
@@ -78,5 +81,5 @@ pub fn parse_program_as(source: &str, reading: Reading) -> Parsed {
     }
     diagnostics.sort_by_key(|error| error.span.reading_order());
     let program = diagnostics.is_empty().then_some(program);
-    Parsed { ast: read.file, program, diagnostics }
+    Parsed { ast: read.file, program, diagnostics, text: None }
 }

@@ -17,7 +17,6 @@ __device__ int take(int &&a) {
 __global__ void k(int *q, int n) {
     int m = 3, o = 4;
     id(m);
-//  ^^^^^ error c.unsupported
     move(q);
     set(n > 3 ? m : o);
 //      ^^^^^^^^^^^^^ error c.unsupported

@@ -20,7 +20,6 @@ __global__ void k(int *a, int n) {
         x = elsewhere(n);
     }
     a[0] = own::max(n, 1);
-//         ^^^^^^^^^^^^^^ error c.unsupported
     if (int y = n) a[1] = y;
 //  ^^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
 }

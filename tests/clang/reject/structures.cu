@@ -58,16 +58,12 @@ __global__ void unread(derived *p, bits *q, own *r, of<int> *s, twin *t, one::tw
 __global__ void values() {
     pair p = {1, 2};
     made m(3);
-//       ^^^^ error c.unsupported
     started s;
-//          ^ error c.unsupported
     method o = {4};
     int x = o.twice();
-//          ^^^^^^^^^ error c.unsupported
     int *y = &p.a + 1;
 //           ^^^^^^^^ error c.unsupported
     dim3 d(1, 2);
-//       ^^^^^^^ error c.unsupported
 }
 
 struct __align__(16) aligned {

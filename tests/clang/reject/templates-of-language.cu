@@ -3,8 +3,6 @@
 #include <cooperative_groups.h>
 
 __global__ void k(float *x, cudaTextureObject_t t) {
-    x[0] = std::max(x[1], x[2]);
-//         ^^^^^^^^^^^^^^^^^^^^ error c.unsupported
     x[1] = std::clamp(x[1], 0.0f, 1.0f);
 //         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
     cooperative_groups::sync(cooperative_groups::this_thread_block());

@@ -1,6 +1,6 @@
-// An initialiser that leaves out elements is not supported yet.
+// A text as the initialiser of an array is not supported yet.
 
 __global__ void k(int n) {
-    int q[4] = {1, 2};
+    char a[4] = "abc";
 //  ^^^^^^^^^^^^^^^^^ error c.unsupported
 }

@@ -42,7 +42,7 @@ fn of_item(file: &FileOutcome, item: &ItemOutcome) -> String {
 
 /// `assume: the `assume` in line 5 (kernel.pvl:5:5); write `assert` …`
 fn line(ground: &Ground, file: &FileOutcome, lines: &Lines<'_>) -> String {
-    let at = lines.place(ground.node);
+    let at = lines.place(ground.node).within(&file.path);
     let what = match ground.kind {
         GroundKind::OneGroup | GroundKind::LaunchCondition => format!("only launches {}", ground.what),
         GroundKind::Termination => format!("it is not known that {}", ground.what),
@@ -55,7 +55,7 @@ fn line(ground: &Ground, file: &FileOutcome, lines: &Lines<'_>) -> String {
         | GroundKind::DisjointArrays
         | GroundKind::Launch => ground.what.clone(),
     };
-    format!("{}: {what} ({}:{}:{}); {}", ground.kind.word(), file.path, at.line, at.column, ground.lift)
+    format!("{}: {what} ({at}); {}", ground.kind.word(), ground.lift)
 }
 
 /// The grounds of proved items that `--strict` does not accept, one in each line; empty if there are none.

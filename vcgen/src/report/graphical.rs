@@ -11,13 +11,40 @@ use super::finding::Finding;
 use super::narrow::{narrowed, wrapped};
 use super::place::{LineRange, Lines};
 use super::{Style, WIDE};
-use ir::Span;
+use ir::{parts, Span};
 
 /// Lines with more characters than this are not drawn, because a person would not find the place in them.
 const LONGEST_LINE: usize = 400;
 
-/// Draws `finding`; `source` is empty if there is no text to show.
+/// Draws `finding`; `source` is empty if there is no text to show. Of a text of several files, the file of the finding
+/// is drawn, and places in other files are lines below it.
 pub fn draw(finding: &Finding, path: &str, source: &str, style: &Style) -> String {
+    if !source.contains(parts::SEPARATOR) {
+        return draw_file(finding, path, source, style);
+    }
+    let file = parts::file_at(source, finding.main.0.start as usize);
+    let lines = Lines::new(source);
+    let moved = |span: Span| {
+        let by = |offset: u32| u32::try_from((offset as usize).saturating_sub(file.start)).unwrap_or(u32::MAX);
+        Span { start: by(span.start), end: by(span.end), ..span }
+    };
+    let is_here = |span: Span| parts::file_at(source, span.start as usize) == file;
+    let (here, elsewhere): (Vec<_>, Vec<_>) = finding.related.iter().cloned().partition(|(span, _)| is_here(*span));
+    let told = elsewhere.iter().map(|(span, label)| format!("{}: {label}", lines.place(*span).within(path)));
+    let footers = told.chain(finding.footers.iter().cloned()).collect();
+    let shown = Finding {
+        code: finding.code.clone(),
+        message: finding.message.clone(),
+        main: (moved(finding.main.0), finding.main.1.clone()),
+        related: here.into_iter().map(|(span, label)| (moved(span), label)).collect(),
+        footers,
+        error: finding.error,
+    };
+    draw_file(&shown, file.path.unwrap_or(path), file.text, style)
+}
+
+/// Draws a finding in a text of one file.
+fn draw_file(finding: &Finding, path: &str, source: &str, style: &Style) -> String {
     let lines = Lines::new(source);
     let message = harmless(&finding.message);
     let all: Vec<(Span, String)> = std::iter::once(&finding.main).chain(&finding.related).cloned().collect();
@@ -30,8 +57,7 @@ pub fn draw(finding: &Finding, path: &str, source: &str, style: &Style) -> Strin
     } else if source.is_empty() {
         Card { finding, message: format!("{}: {message}", harmless(path)), source: None, labels: &labels }
     } else {
-        let at = lines.place(finding.main.0);
-        let message = format!("{}:{}:{}: {message}", harmless(path), at.line, at.column);
+        let message = format!("{}: {message}", lines.place(finding.main.0).within(&harmless(path)));
         Card { finding, message, source: None, labels: &labels }
     };
     let theme = if style.color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
@@ -41,7 +67,7 @@ pub fn draw(finding: &Finding, path: &str, source: &str, style: &Style) -> Strin
         out = format!("{}: {}\n", finding.code, card.message);
     }
     if drawable && style.width < WIDE {
-        let places: Vec<LineRange> = spans(finding).map(|span| lines.place(span)).collect();
+        let places: Vec<LineRange<'_>> = spans(finding).map(|span| lines.place(span)).collect();
         out = with_places(&out, path, &shown, &labels, &places);
     }
     let mut text = out.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
@@ -69,7 +95,7 @@ fn folded(line: &str, width: usize) -> String {
 
 /// The text with places in the file where miette wrote places in the text that is drawn, which may be cut. The numbers
 /// of lines are the same, and miette counts columns in bytes.
-fn with_places(text: &str, path: &str, shown: &str, labels: &[(Span, String)], places: &[LineRange]) -> String {
+fn with_places(text: &str, path: &str, shown: &str, labels: &[(Span, String)], places: &[LineRange<'_>]) -> String {
     let head = format!("[{}:", harmless(path));
     let column = |span: Span| {
         let before = shown.get(..span.start as usize).unwrap_or("");
@@ -78,7 +104,7 @@ fn with_places(text: &str, path: &str, shown: &str, labels: &[(Span, String)], p
     let mut parts = text.split(&head);
     let mut out = parts.next().unwrap_or("").to_owned();
     for part in parts {
-        let drawn = |(label, place): &(&(Span, String), &LineRange)| {
+        let drawn = |(label, place): &(&(Span, String), &LineRange<'_>)| {
             part.starts_with(&format!("{}:{}]", place.line, column(label.0)))
         };
         out.push_str(&head);

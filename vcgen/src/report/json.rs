@@ -35,7 +35,7 @@ pub struct Document<'o> {
     pub assume: Vec<&'static str>,
     /// Which obligations flip, with `--seeds`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub stability: Option<super::stability::Report>,
+    pub stability: Option<super::stability::Report<'o>>,
     /// In the order of the command line, folders sorted.
     pub files: Vec<File<'o>>,
 }
@@ -54,7 +54,7 @@ pub struct File<'o> {
 struct Item<'o> {
     name: &'o str,
     #[serde(flatten)]
-    place: LineRange,
+    place: LineRange<'o>,
     verdict: &'static str,
     rests_on: Vec<Ground<'o>>,
     notes: &'o [String],
@@ -76,14 +76,14 @@ struct Ground<'o> {
     avoidable: bool,
     lift: &'o str,
     #[serde(flatten)]
-    place: LineRange,
+    place: LineRange<'o>,
 }
 
 #[derive(Debug, Serialize)]
 struct Trusted<'o> {
     what: &'o str,
     #[serde(flatten)]
-    place: LineRange,
+    place: LineRange<'o>,
 }
 
 /// An assumption about floats on which a proof rests.
@@ -98,7 +98,7 @@ struct Obligation<'o> {
     name: &'o str,
     code: String,
     #[serde(flatten)]
-    place: LineRange,
+    place: LineRange<'o>,
     verdict: &'static str,
     by: Vec<&'static str>,
     rules: &'o [String],
@@ -122,7 +122,7 @@ struct Diagnostic<'o> {
     severity: &'static str,
     message: &'o str,
     #[serde(flatten)]
-    place: LineRange,
+    place: LineRange<'o>,
     related: Vec<Related<'o>>,
     help: Option<&'o str>,
     /// What `help` says to write, and where.
@@ -144,7 +144,7 @@ struct Diagnostic<'o> {
 #[derive(Debug, Serialize)]
 struct Edit<'o> {
     #[serde(flatten)]
-    place: LineRange,
+    place: LineRange<'o>,
     insert: &'o str,
 }
 
@@ -158,7 +158,7 @@ struct Under<'o> {
 struct Related<'o> {
     message: &'o str,
     #[serde(flatten)]
-    place: LineRange,
+    place: LineRange<'o>,
 }
 
 #[derive(Debug, Serialize)]
@@ -199,7 +199,7 @@ fn file(outcome: &FileOutcome) -> File<'_> {
     }
 }
 
-fn item<'o>(outcome: &'o ItemOutcome, lines: &Lines<'_>) -> Item<'o> {
+fn item<'o>(outcome: &'o ItemOutcome, lines: &Lines<'o>) -> Item<'o> {
     let trusted = outcome.trusted.iter().map(|t| Trusted { what: &t.what, place: lines.place(t.node) });
     Item {
         name: &outcome.item,
@@ -216,13 +216,13 @@ fn item<'o>(outcome: &'o ItemOutcome, lines: &Lines<'_>) -> Item<'o> {
     }
 }
 
-fn ground<'o>(ground: &'o crate::ground::Ground, lines: &Lines<'_>) -> Ground<'o> {
+fn ground<'o>(ground: &'o crate::ground::Ground, lines: &Lines<'o>) -> Ground<'o> {
     let place = lines.place(ground.node);
     let kind = ground.kind;
     Ground { kind: kind.word(), what: &ground.what, avoidable: kind.is_avoidable(), lift: &ground.lift, place }
 }
 
-fn obligation<'o>(outcome: &'o Outcome, lines: &Lines<'_>) -> Obligation<'o> {
+fn obligation<'o>(outcome: &'o Outcome, lines: &Lines<'o>) -> Obligation<'o> {
     Obligation {
         name: &outcome.name,
         code: outcome.code.to_string(),
@@ -242,7 +242,7 @@ fn obligation<'o>(outcome: &'o Outcome, lines: &Lines<'_>) -> Obligation<'o> {
     }
 }
 
-fn diagnostic<'o>(outcome: &'o Outcome, all: &'o [Outcome], lines: &Lines<'_>) -> Option<Diagnostic<'o>> {
+fn diagnostic<'o>(outcome: &'o Outcome, all: &'o [Outcome], lines: &Lines<'o>) -> Option<Diagnostic<'o>> {
     let severity = match outcome.verdict {
         Verdict::Proved => return None,
         Verdict::Refuted => "error",
@@ -272,7 +272,7 @@ fn diagnostic<'o>(outcome: &'o Outcome, all: &'o [Outcome], lines: &Lines<'_>) -
     })
 }
 
-fn input_diagnostic<'o>(diagnostic: &'o ir::diagnostic::Diagnostic, lines: &Lines<'_>) -> Diagnostic<'o> {
+fn input_diagnostic<'o>(diagnostic: &'o ir::diagnostic::Diagnostic, lines: &Lines<'o>) -> Diagnostic<'o> {
     Diagnostic {
         code: diagnostic.code.to_owned(),
         severity: "error",
@@ -290,10 +290,10 @@ fn input_diagnostic<'o>(diagnostic: &'o ir::diagnostic::Diagnostic, lines: &Line
     }
 }
 
-fn edit<'o>(edit: &'o TextEdit, lines: &Lines<'_>) -> Edit<'o> {
+fn edit<'o>(edit: &'o TextEdit, lines: &Lines<'o>) -> Edit<'o> {
     Edit { place: lines.place(edit.span()), insert: &edit.insert }
 }
 
-fn related<'o>(places: &'o [(impl Into<Span> + Copy, String)], lines: &Lines<'_>) -> Vec<Related<'o>> {
+fn related<'o>(places: &'o [(impl Into<Span> + Copy, String)], lines: &Lines<'o>) -> Vec<Related<'o>> {
     places.iter().map(|(place, message)| Related { message, place: lines.place(*place) }).collect()
 }

@@ -1,15 +1,21 @@
 //! Byte offsets to lines and columns.
 //!
-//! In: a text and a [`Span`]. Out: line and column, from 1, columns and lengths counted in characters.
+//! In: a text and a [`Span`]. Out: file, line and column, from 1, columns and lengths counted in characters. The text
+//! may be that of several files ([`ir::parts`]).
 
+use std::fmt;
 use std::ops::RangeInclusive;
 
+use ir::parts::{self, FilePart};
 use ir::Span;
 use serde::Serialize;
 
 /// A span in words that an editor understands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct LineRange {
+pub struct LineRange<'s> {
+    /// The path of the included file in which it is; `None` for the main file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<&'s str>,
     /// Line of the first character, from 1.
     pub line: usize,
     /// Column of the first character, from 1.
@@ -18,28 +24,52 @@ pub struct LineRange {
     pub length: usize,
 }
 
+impl LineRange<'_> {
+    /// The place in a file with this path, as compilers write it: `kernel.cu:4:1`. Another file than the main one has
+    /// its own path.
+    pub fn within(&self, path: &str) -> String {
+        format!("{}:{}:{}", self.file.unwrap_or(path), self.line, self.column)
+    }
+
+    /// The line in words: `4`, or ``4 of `kernel.h` ``.
+    pub fn in_words(&self) -> impl fmt::Display {
+        ir::Line { number: self.line, file: self.file.map(str::to_owned) }
+    }
+}
+
 /// The lines of one text.
 #[derive(Debug)]
 pub struct Lines<'s> {
     source: &'s str,
     starts: Vec<usize>,
+    /// The files in the text, each with the number of lines in front of it.
+    files: Vec<(FilePart<'s>, usize)>,
 }
 
 impl<'s> Lines<'s> {
     /// Finds the lines of `source`.
     pub fn new(source: &'s str) -> Self {
-        let starts = std::iter::once(0).chain(source.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        Self { source, starts }
+        let starts: Vec<usize> = std::iter::once(0).chain(source.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        let before = |file: &FilePart<'_>| starts.partition_point(|start| *start < file.start);
+        let files = parts::files(source).into_iter().map(|file| (file, before(&file))).collect();
+        Self { source, starts, files }
     }
 
     /// Where `span` is.
-    pub fn place(&self, place: impl Into<Span>) -> LineRange {
+    pub fn place(&self, place: impl Into<Span>) -> LineRange<'s> {
         let span: Span = place.into();
         let at = floor(self.source, span.start as usize);
         let line = self.starts.partition_point(|&start| start <= at);
         let start = self.starts.get(line.saturating_sub(1)).copied().unwrap_or(0);
         let count = |from: usize, to: usize| self.source.get(from..to).map_or(0, |text| text.chars().count());
-        LineRange { line, column: count(start, at) + 1, length: count(at, floor(self.source, span.end as usize)) }
+        let (file, before) = self
+            .files
+            .iter()
+            .rev()
+            .find(|(file, _)| file.start <= at)
+            .map_or((None, 0), |known| (known.0.path, known.1));
+        let length = count(at, floor(self.source, span.end as usize));
+        LineRange { file, line: line - before, column: count(start, at) + 1, length }
     }
 
     /// The numbers of the lines on which a part of `span` stands.
@@ -73,14 +103,26 @@ mod tests {
     #[test]
     fn columns_count_characters_and_lines_count_from_one() {
         let lines = Lines::new("ab\nçd e\n");
-        assert_eq!(lines.place(Span::new(0, 2)), LineRange { line: 1, column: 1, length: 2 });
+        assert_eq!(lines.place(Span::new(0, 2)), LineRange { file: None, line: 1, column: 1, length: 2 });
         let d = "ab\nç".len();
-        assert_eq!(lines.place(Span::new(d, d + 3)), LineRange { line: 2, column: 2, length: 3 });
+        assert_eq!(lines.place(Span::new(d, d + 3)), LineRange { file: None, line: 2, column: 2, length: 3 });
         assert_eq!(lines.line(2), "çd e");
     }
 
     #[test]
     fn a_span_outside_the_text_is_the_end_of_the_text() {
-        assert_eq!(Lines::new("a\nb").place(Span::new(90, 99)), LineRange { line: 2, column: 2, length: 0 });
+        assert_eq!(
+            Lines::new("a\nb").place(Span::new(90, 99)),
+            LineRange { file: None, line: 2, column: 2, length: 0 }
+        );
+    }
+
+    #[test]
+    fn a_place_in_an_included_file_has_its_path() {
+        let (text, starts) = parts::joined("a\nb\n", [("k.h", "c\nde\n")].into_iter());
+        let at = starts.first().copied().unwrap_or_default() + 3;
+        let place = Lines::new(&text).place(Span::new(at, at + 1));
+        assert_eq!(place, LineRange { file: Some("k.h"), line: 2, column: 2, length: 1 });
+        assert_eq!(place.within("k.cu"), "k.h:2:2");
     }
 }

@@ -30,7 +30,7 @@ struct Story<'o> {
     contracts: bool,
     message: &'o str,
     #[serde(flatten)]
-    place: LineRange,
+    place: LineRange<'o>,
     steps: Vec<Step<'o>>,
 }
 
@@ -46,7 +46,7 @@ struct Step<'o> {
     thread: Number<'o>,
     text: &'o str,
     #[serde(flatten)]
-    place: LineRange,
+    place: LineRange<'o>,
 }
 
 /// `tid` of a thread: a number, or a list with one for each dimension.
@@ -67,7 +67,7 @@ impl<'o> Number<'o> {
 }
 
 /// The data for the JSON document; `None` if no run was looked for.
-pub fn data<'o>(replay: &'o Replay, lines: &Lines<'_>) -> Option<Run<'o>> {
+pub fn data<'o>(replay: &'o Replay, lines: &Lines<'o>) -> Option<Run<'o>> {
     let run = match replay {
         Replay::None => return None,
         Replay::Confirmed(witness) => Some(story(witness, lines)),
@@ -76,7 +76,7 @@ pub fn data<'o>(replay: &'o Replay, lines: &Lines<'_>) -> Option<Run<'o>> {
     Some(Run { status: replay.word(), run })
 }
 
-fn story<'o>(w: &'o Witness, lines: &Lines<'_>) -> Story<'o> {
+fn story<'o>(w: &'o Witness, lines: &Lines<'o>) -> Story<'o> {
     let named = |list: &'o [(String, String)]| list.iter().map(|(name, value)| Named { name, value }).collect();
     let step = |s: &'o StoryStep| Step {
         left_out: s.left_out,
@@ -148,7 +148,7 @@ fn confirmed(w: &Witness, source: &Lines<'_>) -> Vec<String> {
             let of = if several { format!(" of {who}") } else { String::new() };
             out.push(format!("    … {} steps{of} before", step.left_out));
         }
-        let line = source.place(step.node).line;
+        let line = source.place(step.node).in_words();
         out.push(match (several, step.ends) {
             (true, true) => format!("    {who} ends"),
             (true, false) => format!("    {who}, line {line}: {}", step.text),
@@ -159,7 +159,7 @@ fn confirmed(w: &Witness, source: &Lines<'_>) -> Vec<String> {
     let seen: Vec<String> =
         (w.values.iter().filter(|v| !is_place(v.of))).map(|v| format!("`{}` is {}", v.label, v.value)).collect();
     let seen = if seen.is_empty() { String::new() } else { format!(": {}", seen.join(", ")) };
-    out.push(format!("    line {}: {}{seen}", source.place(w.node).line, w.message));
+    out.push(format!("    line {}: {}{seen}", source.place(w.node).in_words(), w.message));
     out
 }
 

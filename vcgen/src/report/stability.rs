@@ -13,27 +13,27 @@ const EXPLAINED: &str = "explained";
 
 /// The part of the JSON document.
 #[derive(Debug, Serialize)]
-pub struct Report {
+pub struct Report<'f> {
     /// The number of further verifications, with the seeds 1, 2 and so on.
     seeds: usize,
     obligations: usize,
-    flips: Vec<Line>,
+    flips: Vec<Line<'f>>,
 }
 
 /// One obligation that flips.
 #[derive(Debug, Serialize)]
-struct Line {
+struct Line<'f> {
     path: String,
     item: String,
     obligation: String,
     #[serde(flatten)]
-    place: LineRange,
+    place: LineRange<'f>,
     /// The verdict of the ordinary verification, then one for each seed.
     verdicts: Vec<&'static str>,
 }
 
 /// The data for the JSON document.
-pub fn data(stability: &Stability, files: &[FileOutcome]) -> Report {
+pub fn data<'f>(stability: &Stability, files: &'f [FileOutcome]) -> Report<'f> {
     let seeds = stability.runs().saturating_sub(1);
     let flips = stability.flips().iter().filter_map(|flip| line(flip, files)).collect();
     Report { seeds, obligations: stability.obligations(), flips }
@@ -44,9 +44,9 @@ pub fn text(stability: &Stability, files: &[FileOutcome]) -> String {
     let report = data(stability, files);
     let mut out = String::new();
     for Line { path, item, obligation, place, verdicts } in &report.flips {
-        let LineRange { line, column, .. } = place;
+        let place = place.within(path);
         let verdicts = by_verdict(verdicts).join("; ");
-        out.push_str(&format!("flips: {path}:{line}:{column}: {item}: {obligation}:\n    {verdicts}\n"));
+        out.push_str(&format!("flips: {place}: {item}: {obligation}:\n    {verdicts}\n"));
     }
     let Report { seeds, obligations, flips } = &report;
     let share = 100.0 * flips.len() as f64 / (*obligations).max(1) as f64;
@@ -71,7 +71,7 @@ fn by_verdict(verdicts: &[&'static str]) -> Vec<String> {
     words.into_iter().filter_map(of_word).collect()
 }
 
-fn line(flip: &Flip, files: &[FileOutcome]) -> Option<Line> {
+fn line<'f>(flip: &Flip, files: &'f [FileOutcome]) -> Option<Line<'f>> {
     let file = files.get(flip.file)?;
     Some(Line {
         path: file.path.clone(),

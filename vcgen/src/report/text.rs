@@ -92,8 +92,7 @@ fn item_lines(item: &ItemOutcome, file: &FileOutcome, lines: &Lines<'_>, style: 
         out.push_str(&format!("    rests on `{function}`, which is not proved\n"));
     }
     for trusted in &item.trusted {
-        let at = lines.place(trusted.node);
-        out.push_str(&format!("    trusted: {} ({}:{}:{})\n", trusted.what, file.path, at.line, at.column));
+        out.push_str(&format!("    trusted: {} ({})\n", trusted.what, lines.place(trusted.node).within(&file.path)));
     }
     if let Some(line) = second_line(item) {
         out.push_str(&line);
@@ -124,7 +123,7 @@ fn obligation_line(outcome: &Outcome, lines: &Lines<'_>) -> String {
         by.push_str(&format!(" ({})", outcome.by.names().join(", ")));
     }
     let quantifiers = if outcome.quantifier_free { "" } else { ", quantified" };
-    let line = lines.place(outcome.node).line;
+    let line = lines.place(outcome.node).in_words();
     let cached = if outcome.cached { ", cached" } else { "" };
     let second = outcome.second.as_ref().map(|o| format!(", second solver: {}", o.word())).unwrap_or_default();
     let mut out = format!(

@@ -36,7 +36,7 @@ fn line(o: &Outcome, source: &str, places: &Lines<'_>) -> String {
     let message = if is_fact(o) { &o.message.shown } else { &o.message.possible };
     let quote = quoted(o.node.span, source);
     let quote = if quote.is_empty() || o.message.quotes { String::new() } else { format!(": `{quote}`") };
-    format!("    line {}: {message}{quote} ({})", places.place(o.node).line, o.code)
+    format!("    line {}: {message}{quote} ({})", places.place(o.node).in_words(), o.code)
 }
 
 /// Whether a run has shown it.

@@ -9,6 +9,7 @@ use super::state::{Binding, Lower, Place, Value};
 use crate::c::kernels::{callee, Unit};
 use crate::c::tree::Node;
 use crate::c::types::CType;
+use ir::build::At;
 use ir::{Axis, Expr, ExprKind, Type};
 
 /// Whether an expression names a place. A component of a value that has no place has none.
@@ -58,13 +59,22 @@ pub fn fits(ty: &CType, values: &[Expr]) -> bool {
     })
 }
 
+/// The value of a scalar in which all bits are zero.
+pub fn zero_of(ty: Type, at: At) -> Expr {
+    match ty {
+        Type::Bool => at.truth(false),
+        Type::Float(_) => at.expr(ExprKind::Float(0), ty),
+        _ => Expr { ty, ..at.int(0) },
+    }
+}
+
 /// The parts with these numbers.
 pub fn chosen<T: Clone>(parts: &[T], numbers: &[usize]) -> Option<Vec<T>> {
     numbers.iter().map(|number| parts.get(*number).cloned()).collect()
 }
 
 /// The parts of a field.
-fn of_field<T: Clone>(parts: &[T], ty: &CType, name: &str) -> Option<(Vec<T>, CType)> {
+pub fn of_field<T: Clone>(parts: &[T], ty: &CType, name: &str) -> Option<(Vec<T>, CType)> {
     let (first, field) = ty.field(name)?;
     let numbers: Vec<usize> = (first..first + field.parts()?.len()).collect();
     Some((chosen(parts, &numbers)?, field))
@@ -160,26 +170,11 @@ impl Lower<'_, '_, '_> {
         let Some(parts) = ty.parts().filter(|_| plain) else {
             return self.cannot(node, "a value of this type", "use numbers, and structures of numbers");
         };
-        let zero = |(_, ty): (String, Type)| match ty {
-            Type::Bool => at.truth(false),
-            Type::Float(_) => at.expr(ExprKind::Float(0), ty),
-            _ => Expr { ty, ..at.int(0) },
-        };
+        let zero = |(_, ty): (String, Type)| zero_of(ty, at);
         let mut parts: Vec<Expr> = parts.into_iter().map(zero).collect();
         match ty.scalar() {
             Some(_) => parts.pop().map(Value::Scalar),
             None => Some(Value::Parts(parts)),
-        }
-    }
-
-    /// A value that a constructor of C++ makes: a copy, or zeros.
-    pub fn constructed(&mut self, node: &Node) -> Option<Value> {
-        let ty = self.unit.type_of(node);
-        match (&ty, node.inner.as_slice()) {
-            (CType::Struct(_), []) if node.zeroing => self.zero(node),
-            // The structure is one whose copies are copies of its fields.
-            (CType::Struct(_), [from]) if self.unit.type_of(from.bare()) == ty => self.value(from),
-            _ => self.cannot(node, "this constructor", "write the values of the fields in braces"),
         }
     }
 

@@ -6,9 +6,10 @@
 //! what the other one reads or writes, Sepal reports the two.
 
 use super::operators::bounded;
-use super::state::{Lower, Place, Value};
+use super::state::{Binding, Lower, Place, Value};
 use crate::c::spelling::of_spelling;
 use crate::c::tree::Node;
+use crate::c::types::CType;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
 use ir::{AtomicOrder, BinaryOp, Expr, ExprKind, Heap, Span, Stmt, StmtKind, Type, VarId};
@@ -95,6 +96,12 @@ impl Reads for Expr {
     }
 }
 
+impl<T: Reads> Reads for Vec<T> {
+    fn exprs(&self, visit: &mut dyn FnMut(&Expr)) {
+        self.iter().for_each(|one| one.exprs(visit));
+    }
+}
+
 impl Reads for Value {
     fn exprs(&self, visit: &mut dyn FnMut(&Expr)) {
         match self {
@@ -128,7 +135,7 @@ impl Reads for Place {
     }
 }
 
-impl Lower<'_, '_, '_> {
+impl<'n> Lower<'_, 'n, '_> {
     /// Computes two operands whose order C leaves open.
     pub fn both<A: Reads, B: Reads>(
         &mut self,
@@ -165,8 +172,42 @@ impl Lower<'_, '_, '_> {
     /// `a = b`; the value only if it is `used`.
     pub fn assignment(&mut self, node: &Node, used: bool) -> Option<Value> {
         let (left, right) = (node.part(0)?, node.part(1)?);
+        if let Some((id, ty, var)) = self.unset(left) {
+            let value = self.value(right)?;
+            return self.set_first(id, ty, var, value, node);
+        }
         let (place, value) = self.both(left, right, |l, n| l.place(n), |l, n| l.value(n))?;
         self.put(place, value, left, node, used)
+    }
+
+    /// The identity, the type of elements and the variable of a pointer that has not been assigned yet.
+    fn unset(&self, node: &Node) -> Option<(&'n str, CType, VarId)> {
+        let (id, binding) = self.bindings.get_key_value(node.bare().refers_to()?)?;
+        match binding {
+            Binding::Unset(ty, var) => Some((id, ty.clone(), *var)),
+            Binding::Variable(..)
+            | Binding::Scalar(..)
+            | Binding::Array(_)
+            | Binding::Parts(_)
+            | Binding::Place(_)
+            | Binding::Address(_)
+            | Binding::Pointer(..) => None,
+        }
+    }
+
+    /// The first assignment of a pointer: from here on, the pointer points into this array.
+    fn set_first(&mut self, id: &'n str, ty: CType, var: VarId, value: Value, node: &Node) -> Option<Value> {
+        match value {
+            Value::Pointer(array, offset) if array.element == ty && array.index.is_empty() => {
+                let at = self.at(node);
+                self.out.push(at.assign(var, offset));
+                let _ = self.bindings.insert(id, Binding::Pointer(array.clone(), var));
+                Some(Value::Pointer(array, at.var(var, Type::Int)))
+            }
+            Value::Pointer(..) | Value::Scalar(_) | Value::Parts(_) | Value::Address(_) | Value::Nothing => {
+                self.cannot(node, "this value of a pointer", "assign an array or an element of one")
+            }
+        }
     }
 
     /// Assigns a value to a place.

@@ -11,7 +11,8 @@ use ir::{BinaryOp, Expr, ExprKind, FloatFormat, FnId, Intrinsic, Rounding, Type}
 
 /// Functions of floats that give a float of their format, by the names of OpenCL. CUDA's names have an `f` behind them
 /// for `float`.
-const MATHS: [&str; 54] = [
+const MATHS: [&str; 69] = [
+    "abs",
     "acos",
     "acosh",
     "asin",
@@ -27,12 +28,16 @@ const MATHS: [&str; 54] = [
     "cospi",
     "erf",
     "erfc",
+    "erfcinv",
+    "erfcx",
+    "erfinv",
     "exp",
     "exp10",
     "exp2",
     "expm1",
     "fabs",
     "fdim",
+    "fdivide",
     "floor",
     "fmax",
     "fmin",
@@ -43,6 +48,7 @@ const MATHS: [&str; 54] = [
     "log10",
     "log1p",
     "log2",
+    "logb",
     "mad",
     "max",
     "min",
@@ -55,18 +61,77 @@ const MATHS: [&str; 54] = [
     "native_rsqrt",
     "native_sin",
     "native_sqrt",
+    "nearbyint",
+    "nextafter",
+    "normcdf",
+    "normcdfinv",
     "pow",
     "powr",
+    "rcbrt",
     "remainder",
+    "rhypot",
     "rint",
     "round",
     "rsqrt",
     "sin",
     "sinh",
+    "sinpi",
     "tan",
     "tanh",
+    "tanpi",
+    "tgamma",
     "trunc",
 ];
+
+/// Functions of CUDA's device that are less accurate than those of [`MATHS`], or round in another direction.
+const OF_DEVICE: [&str; 35] = [
+    "__cosf",
+    "__drcp_rn",
+    "__dsqrt_rd",
+    "__dsqrt_ru",
+    "__dsqrt_rz",
+    "__exp10f",
+    "__expf",
+    "__fadd_rd",
+    "__fadd_ru",
+    "__fadd_rz",
+    "__fdiv_rd",
+    "__fdiv_ru",
+    "__fdiv_rz",
+    "__fdividef",
+    "__fmul_rd",
+    "__fmul_ru",
+    "__fmul_rz",
+    "__frcp_rd",
+    "__frcp_rn",
+    "__frcp_ru",
+    "__frcp_rz",
+    "__frsqrt_rn",
+    "__fsqrt_rd",
+    "__fsqrt_ru",
+    "__fsqrt_rz",
+    "__fsub_rd",
+    "__fsub_ru",
+    "__fsub_rz",
+    "__log10f",
+    "__log2f",
+    "__logf",
+    "__powf",
+    "__saturatef",
+    "__sinf",
+    "__tanf",
+];
+
+/// The operation of a function of CUDA's device that rounds to the nearest value.
+fn rounded(name: &str) -> Option<BinaryOp> {
+    Some(match name {
+        "__fadd_rn" | "__dadd_rn" => BinaryOp::Add,
+        "__fsub_rn" | "__dsub_rn" => BinaryOp::Sub,
+        "__fmul_rn" | "__dmul_rn" => BinaryOp::Mul,
+        "__fdiv_rn" | "__ddiv_rn" => BinaryOp::Div,
+        _ => return None,
+    })
+}
 
 /// Functions whose calls do nothing.
 const HINTS: [&str; 2] = ["prefetch", "__sepal_pragma"];
@@ -117,6 +182,15 @@ impl Lower<'_, '_, '_> {
                 }
                 Some(Value::Nothing)
             }
+            // A read that the device may serve from another cache.
+            ("__ldg" | "__ldcg" | "__ldca" | "__ldcs", [pointer]) => match self.value(pointer)? {
+                Value::Pointer(array, offset) => {
+                    let place = self.select(array, offset, node)?;
+                    self.load(place, node)
+                }
+                Value::Address(place) => self.load(*place, node),
+                Value::Scalar(_) | Value::Parts(_) | Value::Nothing => self.unknown_function(name, node),
+            },
             ("__sepal_assert", [condition]) => self.asserted(condition, node),
             (name, _) if HINTS.contains(&name) => {
                 args.iter().for_each(|arg| self.effect(arg));
@@ -128,7 +202,11 @@ impl Lower<'_, '_, '_> {
                         return value;
                     }
                 }
-                self.function(name, args, node).map(Value::Scalar)
+                let in_two_places = self.sine_and_cosine(name, args, node);
+                match in_two_places.or_else(|| self.of_kind(name, args, node)) {
+                    Some(value) => value,
+                    None => self.function(name, args, node).map(Value::Scalar),
+                }
             }
         }
     }
@@ -148,7 +226,9 @@ impl Lower<'_, '_, '_> {
             }
             Type::Float(_) => {
                 let plain = self.without_suffix(name, ty);
-                MATHS.contains(&plain.as_str()) || matches!(plain.as_str(), "sqrt" | "fma")
+                let of_device =
+                    self.unit.language == Language::Cuda && (OF_DEVICE.contains(&name) || rounded(name).is_some());
+                MATHS.contains(&plain.as_str()) || matches!(plain.as_str(), "sqrt" | "fma") || of_device
             }
             _ => false,
         }
@@ -202,6 +282,9 @@ impl Lower<'_, '_, '_> {
             }
             (Type::Float(_), _, _) if scalars.iter().all(|value| value.ty == ty) => {
                 let plain = self.without_suffix(name, ty);
+                if let (Some(op), [a, b]) = (rounded(name), scalars.as_slice()) {
+                    return Some(Expr { ty, ..at.binary(op, a.clone(), b.clone()) });
+                }
                 match (plain.as_str(), scalars.len()) {
                     // The square root of CUDA is rounded correctly; that of OpenCL need not be.
                     ("sqrt", 1) if self.unit.language == Language::Cuda => {

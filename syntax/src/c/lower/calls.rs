@@ -5,32 +5,52 @@
 use super::aggregates::fits;
 use super::assign::{Reads, Touched};
 use super::references::Passed;
-use super::state::{Around, Binding, Lower, Value};
+use super::state::{Around, Binding, Lower, Place, Value};
 use crate::c::kernels::{body, callee, parameters};
 use crate::c::spelling::of_spelling;
 use crate::c::tree::Node;
 use crate::c::types::CType;
 use ir::build::At;
-use ir::Type;
+use ir::{Expr, ExprKind, Type, VarId};
+use std::borrow::Borrow;
 
 /// The greatest number of calls that are replaced in a kernel.
 const CALLS: usize = 500;
 
 impl<'n> Lower<'_, 'n, '_> {
-    /// The value of a call.
-    pub fn call(&mut self, node: &Node) -> Option<Value> {
+    /// The value of a call. A place that the function returns is read only if the value is `used`.
+    pub fn call(&mut self, node: &Node, used: bool) -> Option<Value> {
+        if node.part(0).map(callee).is_some_and(|named| named.kind == "MemberExpr") {
+            return self.member_call(node, used);
+        }
         let Some(declared) = node.part(0).map(callee).and_then(|named| named.referenced_decl.as_deref()) else {
             return self.cannot(node, "this call", "call a function by its name");
         };
         let args = node.inner.get(1..).unwrap_or_default();
         match self.unit.function(&declared.id).filter(|f| body(f).is_some()) {
-            Some(function) => self.replace(function, args, node),
-            None => match self.unit.builtin(declared) {
-                Some(name) => self.builtin(name, args, node),
-                None => {
-                    let what = format!("a call of `{}`, which this file does not define", declared.name);
-                    self.cannot(node, &what, "define the function in the file, or in one that it includes")
-                }
+            // An operator that is a member function of its first operand.
+            Some(function) if function.kind == "CXXMethodDecl" && node.kind == "CXXOperatorCallExpr" => {
+                let (object, rest) = args.split_first()?;
+                self.method(function, (object, false), rest, node, used)
+            }
+            // A static member function belongs to no object.
+            Some(function) if function.kind == "CXXMethodDecl" && function.storage_class != "static" => {
+                self.cannot(node, "this call of a member function", "call it on an object")
+            }
+            Some(function) => {
+                let passed = self.passed(function, args)?;
+                self.inline(function, None, passed, node, used)
+            }
+            None => match (self.this_block(&declared.name, node), self.unit.builtin(declared)) {
+                (Some(block), _) => Some(block),
+                (None, Some(name)) => self.builtin(name, args, node),
+                (None, None) => match self.of_standard(declared, args, node) {
+                    Some(value) => value,
+                    None => {
+                        let what = format!("a call of `{}`, which this file does not define", declared.name);
+                        self.cannot(node, &what, "define the function in the file, or in one that it includes")
+                    }
+                },
             },
         }
     }
@@ -41,20 +61,20 @@ impl<'n> Lower<'_, 'n, '_> {
     }
 
     /// Computes each of some operands, whose order C leaves open.
-    pub fn in_any_order<T: Reads>(
+    pub fn in_any_order<T: Reads, N: Borrow<Node>>(
         &mut self,
-        args: &[Node],
+        args: &[N],
         mut each: impl FnMut(&mut Self, &Node) -> Option<T>,
     ) -> Option<Vec<T>> {
         let mut all: Vec<(Option<T>, Vec<ir::Stmt>)> = Vec::new();
         for arg in args {
-            all.push(self.collected(|lower| each(lower, arg)));
+            all.push(self.collected(|lower| each(lower, arg.borrow())));
         }
         if all.iter().any(|(_, stmts)| !stmts.is_empty()) {
             let touched: Vec<Touched> = all.iter().map(|(value, stmts)| Touched::of(value.as_ref(), stmts)).collect();
             for (n, (one, left)) in touched.iter().zip(args).enumerate() {
                 if let Some((_, right)) = touched.iter().zip(args).skip(n + 1).find(|(other, _)| one.conflicts(other)) {
-                    self.unsequenced(left, right);
+                    self.unsequenced(left.borrow(), right.borrow());
                     return None;
                 }
             }
@@ -67,9 +87,20 @@ impl<'n> Lower<'_, 'n, '_> {
         values.into_iter().collect()
     }
 
-    /// Puts the body of a function in place of a call.
-    fn replace(&mut self, function: &'n Node, args: &[Node], node: &Node) -> Option<Value> {
-        let (span, code) = (node.at.unwrap_or(self.span), body(function)?);
+    /// Puts the body of a function in place of a call; in the body of a member function, `this` points to a place.
+    pub fn inline(
+        &mut self,
+        function: &'n Node,
+        this: Option<Place>,
+        passed: Vec<Passed>,
+        node: &Node,
+        used: bool,
+    ) -> Option<Value> {
+        let span = node.at.unwrap_or(self.span);
+        let Some(code) = body(function) else {
+            let what = format!("a call of `{}`, which this file does not define", function.name);
+            return self.cannot(node, &what, "define the function in the file, or in one that it includes");
+        };
         if self.calls.contains(&function.id.as_str()) {
             return self.cannot(node, "recursion", "write a loop; devices have small stacks");
         }
@@ -77,23 +108,37 @@ impl<'n> Lower<'_, 'n, '_> {
             let what = format!("more than {CALLS} calls of functions in a kernel");
             return self.cannot(node, &what, "split the kernel");
         }
-        if parameters(function).count() != args.len() {
+        if parameters(function).count() != passed.len() {
             return self.cannot(node, "a call with another number of arguments than parameters", "give each parameter");
         }
         self.replaced += 1;
-        let passed = self.passed(function, args)?;
         let at = At::new(span);
-        let result =
-            of_spelling(function.ty.spelling().split_once('(').map_or("void", |(ret, _)| ret), &self.unit.names);
+        let returned = function.ty.spelling().split_once('(').map_or("void", |(ret, _)| ret).trim_end();
+        // The value at the place that a function returns is all that is known of the place.
+        let is_place = returned.ends_with('&') && !returned.ends_with("&&");
+        let result = of_spelling(returned.strip_suffix('&').filter(|_| is_place).unwrap_or(returned), &self.unit.names);
         // The type of a vector may stand behind the parameters, too.
+        let returned_type = result.clone();
         let result = match (&result, result.parts().filter(|_| result == self.unit.type_of(node))) {
             (CType::Void, _) => None,
+            (_, Some(_)) if is_place && !used => None,
+            (CType::Pointer(_), _) if returns_once(code) && result == self.unit.type_of(node) => None,
             (_, Some(parts)) => Some(self.unnamed(&result, parts, &function.name, node)),
             (_, None) => {
                 let what = format!("the result of `{}`, which is no number", function.name);
                 return self.cannot(node, &what, "let the function store its result in an array");
             }
         };
+        let mut pointer = None;
+        if let CType::Pointer(_) = returned_type {
+            let var = self.temporary("pointer", Type::Int);
+            self.out.push(at.declare(var, None));
+            pointer = Some((var, None));
+        }
+        let outer_pointer = std::mem::replace(&mut self.pointer, pointer);
+        let this_type = this.as_ref().and_then(|_| self.type_of_this(function));
+        let outer_this = (std::mem::replace(&mut self.this, this), std::mem::replace(&mut self.this_type, this_type));
+        let outer_place = std::mem::replace(&mut self.returns_place, is_place);
         // Annotations in the body see the names of the function, and neither those of the caller nor the parameters of
         // the kernel.
         let scope = std::mem::take(&mut self.env.scope);
@@ -112,12 +157,22 @@ impl<'n> Lower<'_, 'n, '_> {
         let around = std::mem::take(&mut self.around);
         let end = self.env.exits.end.take();
         let outer = std::mem::replace(&mut self.result, result.clone());
-        let block = self.body_of(code, |_| {});
+        let block = self.body_of(code, |lower| lower.initialise(function));
         let block = at.scope(self.env.exits.end.take(), block);
         (self.env.exits.end, self.result, self.around) = (end, outer, around);
         let _ = self.calls.pop();
+        ((self.this, self.this_type), self.returns_place) = (outer_this, outer_place);
         (self.env.scope, self.env.memory) = (scope, memory);
         self.out.push(at.block(block));
+        let pointer = std::mem::replace(&mut self.pointer, outer_pointer);
+        if let CType::Pointer(_) = returned_type {
+            return match pointer {
+                Some((_, Some(value))) => Some(value),
+                Some((_, None)) | None => {
+                    self.cannot(node, "the pointer that this call returns", "return a pointer into an array")
+                }
+            };
+        }
         match result {
             Some(place) => self.load(place, node),
             None => Some(Value::Nothing),
@@ -128,7 +183,7 @@ impl<'n> Lower<'_, 'n, '_> {
     fn bind(&mut self, parameter: &'n Node, value: Value, node: &Node) {
         let at = self.at(node);
         let ty = match super::references::target(parameter) {
-            Some(_) => self.referred_type(parameter).unwrap_or(CType::Void),
+            Some(to) => of_spelling(&to, &self.unit.names),
             None => self.unit.type_of(parameter),
         };
         match (value, ty) {
@@ -144,6 +199,15 @@ impl<'n> Lower<'_, 'n, '_> {
             }
             (Value::Address(place), CType::Pointer(to)) if super::addresses::leads_to(&place, &to) => {
                 self.point(parameter, *place);
+            }
+            // A reference to a whole array.
+            (Value::Pointer(array, offset), CType::Array(element, _))
+                if *element == array.element && is_zero(&offset) =>
+            {
+                let array = self.frozen(array);
+                let hidden = self.temporary(&parameter.name, Type::Int);
+                self.env.scope.push((format!("{}.", parameter.name), hidden));
+                let _ = self.bindings.insert(&parameter.id, Binding::Array(array));
             }
             (Value::Pointer(array, offset), CType::Pointer(to)) if *to == array.element => {
                 let array = self.frozen(array);
@@ -166,10 +230,18 @@ impl<'n> Lower<'_, 'n, '_> {
     /// `return e;`
     pub fn returned(&mut self, value: Option<&Node>, node: &Node) -> Option<()> {
         let at = self.at(node);
+        if let (Some((var, _)), Some(value)) = (self.pointer.clone(), value) {
+            let value = self.value(value)?;
+            return self.returned_pointer(var, value, node);
+        }
         match (self.result.clone(), value) {
             (Some(place), Some(value)) => {
                 let value = self.value(value)?;
                 let _ = self.assign(place, value, node, false)?;
+            }
+            (None, Some(value)) if self.returns_place => {
+                let place = self.place(value)?;
+                self.unused(Value::Address(Box::new(place)), node);
             }
             (None, Some(value)) => self.effect(value),
             (_, None) => {}
@@ -181,6 +253,21 @@ impl<'n> Lower<'_, 'n, '_> {
         self.env.exits.end = Some(label);
         self.out.push(at.exit(label));
         Some(())
+    }
+
+    /// `return p;` for a pointer: it is the last statement of the function.
+    fn returned_pointer(&mut self, var: VarId, value: Value, node: &Node) -> Option<()> {
+        let at = self.at(node);
+        match value {
+            Value::Pointer(array, offset) if array.index.is_empty() => {
+                self.out.push(at.assign(var, offset));
+                self.pointer = Some((var, Some(Value::Pointer(array, at.var(var, Type::Int)))));
+                Some(())
+            }
+            Value::Pointer(..) | Value::Scalar(_) | Value::Parts(_) | Value::Address(_) | Value::Nothing => {
+                self.cannot(node, "the pointer that this function returns", "return a pointer into an array")
+            }
+        }
     }
 
     /// `break;`, or `continue;` if it goes on with the loop.
@@ -207,4 +294,16 @@ impl<'n> Lower<'_, 'n, '_> {
         self.out.push(at.assert(condition));
         Some(Value::Nothing)
     }
+}
+
+/// Whether the only `return` of a body is its last statement.
+fn returns_once(code: &Node) -> bool {
+    let mut returns = 0_usize;
+    code.each(&mut |node| returns += usize::from(node.kind == "ReturnStmt"));
+    returns == 1 && code.inner.last().is_some_and(|last| last.kind == "ReturnStmt")
+}
+
+/// Whether an expression is the number 0.
+fn is_zero(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Int(n) if n.is_zero())
 }

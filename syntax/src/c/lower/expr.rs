@@ -67,14 +67,20 @@ impl Lower<'_, '_, '_> {
             "BinaryOperator" => self.binary(node),
             "CompoundAssignOperator" => self.compound_assignment(node, true),
             "ConditionalOperator" => self.conditional(node),
-            "CallExpr" => self.call(node),
+            "CallExpr" | "CXXMemberCallExpr" => self.call(node, true),
+            "CXXThisExpr" => self.this(node),
+            "CXXDefaultArgExpr" => match node.part(0) {
+                Some(value) => self.value(value),
+                None => self.cannot(node, "this value of a parameter", "write the argument"),
+            },
+            "CXXDefaultInitExpr" => self.default_of_field(node),
             "InitListExpr" => self.list(node),
             "CompoundLiteralExpr" => self.value(node.part(0)?),
             "ImplicitValueInitExpr" | "CXXScalarValueInitExpr" => self.zero(node),
             "CXXConstructExpr" | "CXXTemporaryObjectExpr" => self.constructed(node),
             "CXXOperatorCallExpr" => match super::aggregates::is_copy(node) {
                 true => self.copy(node, true),
-                false => self.call(node),
+                false => self.call(node, true),
             },
             "AsTypeExpr" => self.reinterpreted(node),
             "UnaryExprOrTypeTraitExpr" => self.size(node).map(Value::Scalar),
@@ -136,7 +142,7 @@ impl Lower<'_, '_, '_> {
                 Place::Array(array) => Some(Value::Pointer(array, self.at(node).int(0))),
                 _ => self.cannot(node, "this array", "use an array of numbers"),
             },
-            "NoOp" | "AddressSpaceConversion" | "ConstructorConversion" => self.value(inner),
+            "NoOp" | "AddressSpaceConversion" | "ConstructorConversion" | "UserDefinedConversion" => self.value(inner),
             "IntegralCast" | "IntegralToBoolean" | "FloatingToIntegral" | "IntegralToFloating" | "FloatingCast"
             | "FloatingToBoolean" => {
                 let value = self.scalar(inner)?;
@@ -155,6 +161,7 @@ impl Lower<'_, '_, '_> {
                 }
             }
             "BitCast" if self.unit.type_of(node).points_to_same(&self.unit.type_of(inner)) => self.value(inner),
+            "BitCast" => self.same_elements(node, inner),
             "ToVoid" => {
                 self.effect(inner);
                 Some(Value::Nothing)
@@ -164,6 +171,30 @@ impl Lower<'_, '_, '_> {
                 self.cannot(node, &what, "use an array whose elements have the type that the code needs")
             }
         }
+    }
+
+    /// A pointer as one to another type, if that is the type of the elements to which the pointer leads: behind a cast
+    /// to `void *` and back, and for memory whose elements have the type to which the code casts it.
+    fn same_elements(&mut self, node: &Node, inner: &Node) -> Option<Value> {
+        let mut from = inner.bare();
+        while let (CType::Pointer(to), Some(part)) = (self.unit.type_of(from), from.part(0)) {
+            let cast = matches!(from.cast_kind.as_str(), "BitCast" | "NoOp") && *to == CType::Void;
+            match cast {
+                true => from = part.bare(),
+                false => break,
+            }
+        }
+        let CType::Pointer(to) = self.unit.type_of(node) else { return self.no_cast(node) };
+        match self.value(from)? {
+            Value::Pointer(array, offset) if array.element == *to => Some(Value::Pointer(array, offset)),
+            Value::Pointer(..) | Value::Scalar(_) | Value::Parts(_) | Value::Address(_) | Value::Nothing => {
+                self.no_cast(node)
+            }
+        }
+    }
+
+    fn no_cast<T>(&mut self, node: &Node) -> Option<T> {
+        self.cannot(node, "this conversion (bit cast)", "use an array whose elements have the type that the code needs")
     }
 
     /// The value of an expression that is constant in a launch: a launch variable of CUDA, a constant of an
@@ -231,19 +262,26 @@ impl Lower<'_, '_, '_> {
                 lower.value(bare).map(|_| Value::Nothing)
             }
             _ => {
-                let value = lower.value(bare)?;
-                // The value is computed, and so checked, although nothing uses it.
-                let at = lower.at(bare);
-                for expr in value.computed() {
-                    if !expr.heaps().is_empty() || may_fail(&expr) {
-                        let unused = lower.temporary("unused", expr.ty);
-                        lower.out.push(at.declare(unused, Some(expr)));
-                    }
-                }
+                let value = match bare.kind.as_str() {
+                    "CallExpr" | "CXXMemberCallExpr" | "CXXOperatorCallExpr" => lower.call(bare, false)?,
+                    _ => lower.value(bare)?,
+                };
+                lower.unused(value, bare);
                 Some(Value::Nothing)
             }
         });
         self.records(node, done);
+    }
+
+    /// A value that is computed, and so checked, although nothing uses it.
+    pub fn unused(&mut self, value: Value, node: &Node) {
+        let at = self.at(node);
+        for expr in value.computed() {
+            if !expr.heaps().is_empty() || may_fail(&expr) {
+                let unused = self.temporary("unused", expr.ty);
+                self.out.push(at.declare(unused, Some(expr)));
+            }
+        }
     }
 
     /// Whether an expression computes the place that it is in C++, or is a part of a value without place.
@@ -253,6 +291,8 @@ impl Lower<'_, '_, '_> {
             | "CompoundAssignOperator"
             | "ConditionalOperator"
             | "CompoundLiteralExpr"
+            | "CallExpr"
+            | "CXXMemberCallExpr"
             | "CXXOperatorCallExpr" => true,
             "UnaryOperator" => matches!(node.opcode.as_str(), "++" | "--"),
             "MemberExpr" | "ExtVectorElementExpr" => !super::aggregates::is_place(self.unit, node),
@@ -264,6 +304,8 @@ impl Lower<'_, '_, '_> {
     /// The value of a declared name.
     pub fn of_binding(&mut self, binding: &Binding, node: &Node) -> Place {
         match binding {
+            // The caller has reported such a use.
+            Binding::Unset(..) => Place::Parts(Vec::new()),
             Binding::Variable(var, ty) => Place::Variable(*var, *ty),
             Binding::Scalar(id, ty) => Place::Constant(self.at(node).expr(ExprKind::Scalar(*id), *ty)),
             Binding::Place(place) => place.clone(),

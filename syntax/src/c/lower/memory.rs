@@ -54,7 +54,7 @@ pub fn of_kernel<'n>(unit: &Unit<'n>, kernel: &'n Node) -> KernelMemory<'n> {
             if !out.bindings.contains_key(id) && !out.lost.contains(id) {
                 let space = if unit.is_local(declared) { Space::Local } else { Space::Global };
                 out.one_extern(declared, space);
-                out.variable(unit, declared, space);
+                out.variable(unit, (declared, kernel), space);
             }
         });
     }
@@ -74,6 +74,33 @@ fn shared<'n>(unit: &Unit<'n>, node: &'n Node) -> Option<&'n Node> {
     }
 }
 
+/// The type of the elements to which a kernel casts an array whenever the kernel names the array; `None` if there is no
+/// one such type.
+fn elements_as_used(unit: &Unit<'_>, declared: &Node, kernel: &Node) -> Option<CType> {
+    let (mut uses, mut casts) = (0_usize, Vec::new());
+    for function in unit.reached(kernel) {
+        function.each(&mut |node| {
+            uses += usize::from(node.refers_to() == Some(&declared.id));
+            let named = node.part(0).filter(|_| node.cast_kind == "BitCast").and_then(decayed);
+            if let (true, CType::Pointer(to)) = (named == Some(&declared.id), unit.type_of(node)) {
+                casts.push(*to);
+            }
+        });
+    }
+    let first = casts.first().filter(|ty| ty.parts().is_some_and(|parts| !parts.is_empty()))?;
+    (casts.len() == uses && casts.iter().all(|ty| ty == first)).then(|| first.clone())
+}
+
+/// The identity of the array to whose start an expression points.
+fn decayed(node: &Node) -> Option<&str> {
+    let node = node.bare();
+    match (node.cast_kind.as_str(), node.part(0)) {
+        ("ArrayToPointerDecay", Some(array)) => array.bare().refers_to(),
+        ("NoOp", Some(inner)) => decayed(inner),
+        _ => None,
+    }
+}
+
 impl<'n> KernelMemory<'n> {
     /// Adds a parameter of the kernel.
     fn parameter(&mut self, unit: &Unit<'n>, parameter: &'n Node) {
@@ -81,8 +108,13 @@ impl<'n> KernelMemory<'n> {
         match unit.type_of(parameter) {
             CType::Pointer(to) => {
                 let space = if points_to_local(parameter) { Space::Local } else { Space::Global };
-                let length = self.length(&parameter.name, span);
-                self.array(parameter, *to, space, vec![length]);
+                let (mut dims, mut element) = (vec![self.length(&parameter.name, span)], *to);
+                // A pointer to arrays is an array of several dimensions.
+                while let CType::Array(of, Some(length)) = element {
+                    dims.push(At::new(span).int(length));
+                    element = *of;
+                }
+                self.array(parameter, element, space, dims);
             }
             ty => match (ty.scalar(), ty.aggregate()) {
                 (Some(scalar), _) => {
@@ -119,9 +151,13 @@ impl<'n> KernelMemory<'n> {
     }
 
     /// Adds a variable in local or global memory.
-    fn variable(&mut self, unit: &Unit<'n>, declared: &'n Node, space: Space) {
+    fn variable(&mut self, unit: &Unit<'n>, (declared, kernel): (&'n Node, &'n Node), space: Space) {
         let span = declared.at.unwrap_or_default();
         let mut ty = unit.type_of(declared);
+        if let (CType::Array(_, None), Some(element)) = (&ty, elements_as_used(unit, declared, kernel)) {
+            // The length is one that the host chooses, so the memory is just as well an array of these elements.
+            ty = CType::Array(Box::new(element), None);
+        }
         let mut dims = Vec::new();
         while let CType::Array(element, length) = ty {
             dims.push(match length {

@@ -7,6 +7,7 @@
 
 mod addresses;
 mod aggregates;
+mod arrays;
 mod assign;
 mod atomics;
 mod builtins;
@@ -15,10 +16,13 @@ mod components;
 mod control;
 mod convert;
 mod expr;
+mod groups;
+mod host_math;
 mod integers;
 pub mod launch;
 mod loops;
 mod memory;
+mod methods;
 mod operators;
 mod parts;
 mod places;
@@ -41,8 +45,8 @@ use ir::{Contract, Program, Span, Team, Type};
 use state::{Lower, LAUNCH};
 use std::collections::BTreeSet;
 
-/// Lowers a kernel, and adds it to the program. Returns the errors, and the place of an expression of a specification
-/// that has no typed form.
+/// Lowers a kernel, and adds it to the program if there are no errors. Returns the errors, and the place of an
+/// expression of a specification that has no typed form.
 pub fn kernel<'n>(
     unit: &Unit<'n>,
     kernel: &'n Node,
@@ -50,7 +54,11 @@ pub fn kernel<'n>(
     (known, poisoned): (Known<'_>, &BTreeSet<String>),
     program: &mut Program,
 ) -> (Vec<Diagnostic>, Option<Span>) {
-    let Some((code, place)) = body(kernel).and_then(|body| Some((body, body.at?))) else { return (Vec::new(), None) };
+    let Some((code, place)) = body(kernel).and_then(|body| Some((body, body.at?))) else {
+        let error =
+            Diagnostic::new("c.unsupported", kernel.at.unwrap_or_default(), "Sepal does not find this kernel's body");
+        return (vec![error.label("lost")], None);
+    };
     let memory = memory::of_kernel(unit, kernel);
     let mut errors = memory.errors;
     let id = ir::KernelId(u32::try_from(program.kernels.len()).unwrap_or(u32::MAX));
@@ -64,6 +72,12 @@ pub fn kernel<'n>(
         calls: vec![&kernel.id],
         around: Vec::new(),
         result: None,
+        pointer: None,
+        returns_place: false,
+        this: None,
+        this_type: None,
+        dims: groups::dims_named(unit, kernel),
+        counted: None,
         functions: Vec::new(),
         first_function: program.functions.len(),
         replaced: 0,
@@ -81,6 +95,19 @@ pub fn kernel<'n>(
     let spaces: Vec<ir::Space> = memory.arrays.iter().map(|array| array.space).collect();
     let [of_kernel, of_group, of_thread] = contracts;
     let dims = lower.env.mentions.dims;
+    if let Some(span) = lower.counted.filter(|_| dims > lower.dims) {
+        let what =
+            "the number of a thread in its block, in a kernel whose annotations name more dimensions than its code";
+        lower.unsupported(span, what, "name all dimensions of the launch in the code");
+    }
+    errors.append(&mut lower.env.diagnostics);
+    if let Some(span) = lower.dropped.filter(|_| errors.is_empty()) {
+        let message = "Sepal lost this statement, and does not say why: this is a mistake in Sepal";
+        errors.push(Diagnostic::new("c.unsupported", span, message).label("lost"));
+    }
+    if !errors.is_empty() {
+        return (errors, None);
+    }
     program.functions.append(&mut lower.functions);
     let name = unit.name_of(kernel);
     let same = program.kernels.iter().filter(|known| known.name.name == name).count();
@@ -98,11 +125,6 @@ pub fn kernel<'n>(
         body: block,
         node: head(kernel).into(),
     });
-    errors.append(&mut lower.env.diagnostics);
-    if let Some(span) = lower.dropped.filter(|_| errors.is_empty()) {
-        let message = "Sepal lost this statement, and does not say why: this is a mistake in Sepal";
-        errors.push(Diagnostic::new("c.unsupported", span, message).label("lost"));
-    }
     (errors, lower.env.lost)
 }
 

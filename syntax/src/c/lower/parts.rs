@@ -96,6 +96,9 @@ impl<'n> Lower<'_, 'n, '_> {
 
     /// Declares a variable that is a vector or a structure.
     pub fn declared_aggregate(&mut self, node: &'n Node, ty: &CType, value: Option<&Node>) -> Option<()> {
+        if let Some(created) = value.and_then(|value| self.created_in_place(node, ty, value)) {
+            return created;
+        }
         let (at, parts) = (self.at(node), ty.parts()?);
         let values = match value.filter(|value| !creates_nothing(value, ty)) {
             Some(value) => {

@@ -27,6 +27,11 @@ impl Lower<'_, '_, '_> {
                         let first = self.at(node).int(0);
                         self.select(array, first, node)
                     }
+                    Some(Binding::Unset(..)) => self.cannot(
+                        node,
+                        "a pointer in front of its first assignment",
+                        "initialise the pointer where it is declared, or assign it first",
+                    ),
                     Some(binding) => Some(self.of_binding(&binding, node)),
                     None if self.is_launch(node) => Some(self.whole_launch(node)),
                     None => {

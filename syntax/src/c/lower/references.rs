@@ -6,7 +6,7 @@
 
 use super::assign::Reads;
 use super::state::{Binding, Lower, Place, Value};
-use crate::c::kernels::parameters;
+use crate::c::kernels::{parameters, Unit};
 use crate::c::spelling::of_spelling;
 use crate::c::tree::Node;
 use crate::c::types::CType;
@@ -29,15 +29,24 @@ impl Reads for Passed {
     }
 }
 
-/// The spelling of the type to which a declaration refers, if the declaration is a reference `T &`.
-pub fn target(declared: &Node) -> Option<&str> {
-    declared.ty.spelling().strip_suffix('&').filter(|to| !to.ends_with('&'))
+/// The spelling of the type to which a declaration refers, if the declaration is a reference `T &`, or `T (&)[n]`.
+pub fn target(declared: &Node) -> Option<String> {
+    let spelled = declared.ty.spelling();
+    match spelled.split_once("(&)") {
+        Some((element, lengths)) if lengths.starts_with('[') => Some(format!("{element}{lengths}")),
+        _ => spelled.strip_suffix('&').filter(|to| !to.ends_with('&')).map(str::to_owned),
+    }
+}
+
+/// Whether a declaration is a reference to a whole array.
+fn is_array(unit: &Unit<'_>, declared: &Node) -> bool {
+    target(declared).is_some_and(|to| matches!(of_spelling(&to, &unit.names), CType::Array(..)))
 }
 
 impl<'n> Lower<'_, 'n, '_> {
     /// The type to which a reference refers, whose values consist of scalars; an error for other references.
     pub fn referred_type(&mut self, declared: &Node) -> Option<CType> {
-        let ty = target(declared).map(|to| of_spelling(to, &self.unit.names));
+        let ty = target(declared).map(|to| of_spelling(&to, &self.unit.names));
         match ty.filter(|ty| ty.parts().is_some()) {
             Some(ty) => Some(ty),
             None => {
@@ -55,6 +64,11 @@ impl<'n> Lower<'_, 'n, '_> {
             let parameter = parameters.get(number).copied();
             number += 1;
             match parameter.filter(|parameter| target(parameter).is_some()) {
+                // A reference to an array is passed like a pointer to its start.
+                Some(parameter) if is_array(lower.unit, parameter) => {
+                    let place = lower.place(arg)?;
+                    lower.load(place, arg).map(Passed::Value)
+                }
                 Some(parameter) if arg.kind != "MaterializeTemporaryExpr" => {
                     let ty = lower.referred_type(parameter)?;
                     lower.place_of(&ty, arg).map(Passed::Place)

@@ -122,6 +122,9 @@ pub enum Binding {
     /// A variable with a pointer into an array that is always the same. The private variable has the number of the
     /// element.
     Pointer(Array, VarId),
+    /// A variable with a pointer to elements of a type, which has no value yet. Its first assignment in the text says
+    /// into which array it points.
+    Unset(CType, VarId),
 }
 
 /// A loop or a `switch` around the current statement.
@@ -162,6 +165,18 @@ pub struct Lower<'u, 'n, 'e> {
     pub around: Vec<Around>,
     /// The place for the result of the function whose body is lowered.
     pub result: Option<Place>,
+    /// The variable for the pointer that the function returns, and the pointer once its only `return` was lowered.
+    pub pointer: Option<(VarId, Option<Value>)>,
+    /// Whether that function returns a place.
+    pub returns_place: bool,
+    /// The object of the member function whose body is lowered.
+    pub this: Option<Place>,
+    /// The type of that object.
+    pub this_type: Option<CType>,
+    /// The number of dimensions that the code of the kernel names.
+    pub dims: ir::Dims,
+    /// A place where threads are counted in these dimensions.
+    pub counted: Option<Span>,
     /// The abstract functions that the kernel needs, and the number of the first one among those of the program.
     pub functions: Vec<ir::Function>,
     /// The number of functions of the program in front of them.

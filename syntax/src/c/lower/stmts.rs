@@ -42,8 +42,14 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
                     let _ = self.bindings.insert(&parameter.id, Binding::Pointer(array, var));
                 }
                 Some(Binding::Parts(parts)) => self.own_parts(parameter, &parts),
-                Some(Binding::Variable(..) | Binding::Pointer(..) | Binding::Place(_) | Binding::Address(_)) | None => {
-                }
+                Some(
+                    Binding::Variable(..)
+                    | Binding::Pointer(..)
+                    | Binding::Unset(..)
+                    | Binding::Place(_)
+                    | Binding::Address(_),
+                )
+                | None => {}
             }
         }
     }
@@ -58,9 +64,17 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
 
     /// Lowers the statements between the braces of a node, with the annotations between them.
     fn statements(&mut self, block: &'n Node) {
-        // Annotations of other files are not read.
+        // A block of the language has no place, and no annotations.
         let whole = block.at.unwrap_or_default();
         let mut from = whole.start;
+        let is_here =
+            |stmt: &Node| stmt.at.map_or(block.at.is_none(), |at| whole.start <= at.start && at.end <= whole.end);
+        if !block.inner.iter().all(is_here) {
+            // Annotations could not be told to stand in front of such a statement or behind it.
+            let done: Option<()> =
+                self.cannot(block, "a block with statements of another file", "include whole functions");
+            return self.records(block, done);
+        }
         let mut stmts = block.inner.iter().peekable();
         loop {
             let next = stmts.next();
@@ -68,12 +82,6 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
             let behind = next.and_then(|stmt| stmt.at).map_or(from, |at| at.end);
             let in_front = self.annotations(from, to, next);
             let Some(stmt) = next else { break };
-            if stmt.at.is_none() && block.at.is_some() {
-                // Annotations could not be told to stand in front of such a statement or behind it.
-                let help = "include whole functions";
-                let done: Option<()> = self.cannot(block, "a block with statements of an included file", help);
-                return self.records(block, done);
-            }
             from = behind.max(from);
             // A contract may also stand between a barrier and its semicolon.
             let until = stmts.peek().map_or(Some(whole.end), |stmt| stmt.at.map(|at| at.start)).unwrap_or(from);
@@ -157,7 +165,7 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
             "VarDecl" => {}
             // Names of types have no effect.
             "TypedefDecl" | "TypeAliasDecl" | "RecordDecl" | "CXXRecordDecl" | "EnumDecl" | "StaticAssertDecl"
-            | "UsingDecl" | "UsingDirectiveDecl" | "EmptyDecl" => return Some(()),
+            | "UsingDecl" | "UsingDirectiveDecl" | "NamespaceAliasDecl" | "EmptyDecl" => return Some(()),
             kind => {
                 let what = format!("this declaration ({})", super::state::words(kind));
                 return self.cannot(node, &what, "declare variables, and functions outside of functions");
@@ -191,6 +199,11 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
                         self.point(node, *place);
                     }
                     Some(None) => return None,
+                    None => {
+                        let var = self.declared(node, Type::Int, Vec::new());
+                        self.out.push(at.declare(var, None));
+                        let _ = self.bindings.insert(&node.id, Binding::Unset(*to, var));
+                    }
                     _ => {
                         return self.cannot(
                             node,
@@ -217,51 +230,6 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
                 let var = self.declared(node, ty, Vec::new());
                 self.out.push(at.declare(var, value));
                 let _ = self.bindings.insert(&node.id, Binding::Variable(var, ty));
-            }
-        }
-        Some(())
-    }
-
-    /// Declares an array of a thread.
-    fn private_array(&mut self, node: &'n Node, value: Option<&'n Node>) -> Option<()> {
-        let at = self.at(node);
-        let mut dims = Vec::new();
-        let mut ty = self.unit.type_of(node);
-        let mut inner = None;
-        while let CType::Array(element, length) = ty {
-            let Some(length) = length else {
-                return self.cannot(node, "an array without length", "write its length as a literal");
-            };
-            dims.push(at.int(length));
-            inner.get_or_insert_with(|| (*element).clone());
-            ty = *element;
-        }
-        let Some(parts) = ty.parts() else {
-            let what = format!("an array of type `{}`", node.ty.qual_type);
-            return self.cannot(node, &what, "use arrays of numbers, vectors and structures of numbers");
-        };
-        let vars = self.declared_vars(node, &parts, &dims, at);
-        let heaps: Vec<ir::Heap> = vars.iter().map(|var| ir::Heap::Private(*var)).collect();
-        let array = super::state::Array { heaps: heaps.clone(), element: inner?, index: Vec::new() };
-        let _ = self.bindings.insert(&node.id, Binding::Array(array));
-        let value = value.filter(|value| !super::aggregates::creates_nothing(value, &ty));
-        let Some(list) = value.map(Node::bare) else { return Some(()) };
-        let full = matches!(dims.as_slice(), [Expr { kind: ExprKind::Int(n), .. }] if *n == list.inner.len().into());
-        if list.kind != "InitListExpr" || !full {
-            return self.cannot(
-                node,
-                "an initialiser that does not give each element of a one-dimensional array",
-                "write all its elements, or assign them in a loop",
-            );
-        }
-        // C leaves the order of initialisers open.
-        for (index, value) in self.arguments(&list.inner)?.into_iter().enumerate() {
-            let values = value.scalars();
-            if values.len() != heaps.len() {
-                return self.cannot(list, "this initialiser", "use numbers");
-            }
-            for (heap, value) in heaps.iter().zip(values) {
-                self.out.push(at.store(at.place(*heap, vec![at.int(index)]), value));
             }
         }
         Some(())

@@ -305,7 +305,7 @@ impl Words<'_> {
         }
     }
 
-    fn arbitrary(&self, of: Subject, event: Event, line: usize) -> String {
+    fn arbitrary(&self, of: Subject, event: Event, line: ir::Line) -> String {
         let name = self.subject(of);
         match (event, of) {
             (Event::Declared, _) => {

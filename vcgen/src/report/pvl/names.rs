@@ -147,7 +147,7 @@ impl<'p> Words<'p> {
     }
 
     /// The line on which a part of the program begins.
-    pub fn line(&self, node: Node) -> usize {
+    pub fn line(&self, node: Node) -> ir::Line {
         self.program.line(node)
     }
 

@@ -181,6 +181,6 @@ pub(super) const DROP_REFUTE: &str =
     whether what is required contradicts itself: then everything is proved";
 
 /// The advice for a value that is not known behind an `inhale` or `exhale`.
-pub(super) fn moved(name: &str, line: usize) -> String {
+pub(super) fn moved(name: &str, line: ir::Line) -> String {
     format!("others may have changed `{name}` when its permission is exhaled or inhaled at line {line}")
 }

@@ -1,0 +1,147 @@
+//! Groups of threads of CUDA: `cooperative_groups::thread_block`, the block of a thread.
+//!
+//! In: a call of one of its functions. Out: its value. Such an object has no parts: all that it says is of the launch.
+//! Other groups, such as tiles and grids, are of types that Sepal does not read.
+
+use super::convert::wrapped;
+use super::operators::bounded;
+use super::state::{Lower, Value};
+use crate::c::kernels::Unit;
+use crate::c::tree::Node;
+use ir::{Axis, BinaryOp, Dims, Expr, ExprKind, LaunchVar, Type, Width};
+
+/// The type of a dimension of a group.
+const DIMENSION: Width = Width { bits: 32, signed: false };
+
+/// The launch variable whose dimensions a function of a group gives.
+fn of_dimensions(name: &str) -> Option<LaunchVar> {
+    Some(match name {
+        "group_index" => LaunchVar::Gid,
+        "thread_index" => LaunchVar::Lid,
+        "group_dim" | "dim_threads" => LaunchVar::Gsize,
+        _ => return None,
+    })
+}
+
+/// The number of dimensions that a kernel names, with the functions that it calls.
+pub fn dims_named(unit: &Unit<'_>, kernel: &Node) -> Dims {
+    let mut dims = Dims::up_to(Axis::X);
+    for function in unit.reached(kernel) {
+        // A whole variable of the launch has all dimensions.
+        let (mut whole, mut parts) = (0_usize, 0_usize);
+        function.each(&mut |node| {
+            let named = node.referenced_decl.as_ref().is_some_and(|d| super::launch::of_variable(&d.name).is_some());
+            whole += usize::from(named && node.kind == "DeclRefExpr");
+            let of = node.part(0).map(Node::bare).and_then(|of| of.referenced_decl.as_ref());
+            let is_part = of.is_some_and(|declared| super::launch::of_variable(&declared.name).is_some());
+            parts += usize::from(node.kind == "MemberExpr" && is_part);
+            let axis = super::launch::axis(&node.name).filter(|_| node.kind == "MemberExpr");
+            let of = node.part(0).map_or("", |of| of.bare().ty.spelling());
+            let sizes = ["uint3", "dim3"].iter().any(|ty| of.split_whitespace().next_back() == Some(*ty));
+            if let Some(axis) = axis.filter(|_| sizes) {
+                dims = dims.max(Dims::up_to(axis));
+            }
+        });
+        if whole > parts {
+            dims = Dims::Three;
+        }
+    }
+    dims
+}
+
+impl Lower<'_, '_, '_> {
+    /// A call of a function that gives the block of a thread; nothing for another function.
+    pub fn this_block(&self, name: &str, node: &Node) -> Option<Value> {
+        let known = name == "this_thread_block" && !self.unit.own.contains(name);
+        (known && self.unit.type_of(node).is_block()).then(|| Value::Parts(Vec::new()))
+    }
+
+    /// A call of a function of the block of a thread; nothing for another object.
+    pub fn of_group(&mut self, member: &Node, object: &Node, args: &[Node], node: &Node) -> Option<Option<Value>> {
+        if !self.unit.type_of(object.bare()).is_block() {
+            return None;
+        }
+        if member.is_arrow || !args.is_empty() || object.bare().kind != "DeclRefExpr" && !is_fresh(object) {
+            return Some(self.cannot(node, "this call of a function of a group", "call it on a variable"));
+        }
+        Some(match member.name.as_str() {
+            "sync" => self.cannot(node, "a barrier in an expression", "write it as a statement of its own"),
+            "thread_rank" => self.rank(node).map(Value::Scalar),
+            "size" | "num_threads" => self.size_of_block(node).map(Value::Scalar),
+            name => match of_dimensions(name) {
+                Some(var) => Some(Value::Parts(self.dimensions(var, node))),
+                None => {
+                    let what = format!("the function `{name}` of a group");
+                    self.cannot(node, &what, "use `sync`, `thread_rank`, `size`, `group_index` and `thread_index`")
+                }
+            },
+        })
+    }
+
+    /// A launch variable in all dimensions.
+    fn dimensions(&mut self, var: LaunchVar, node: &Node) -> Vec<Expr> {
+        let ty = Type::Machine(DIMENSION);
+        [Axis::X, Axis::Y, Axis::Z].map(|axis| Expr { ty, ..self.in_launch(var, axis, node) }).into()
+    }
+
+    /// A launch variable in one dimension. In a dimension that the kernel does not name, all sizes are 1.
+    fn in_launch(&mut self, var: LaunchVar, axis: Axis, node: &Node) -> Expr {
+        if Dims::up_to(axis) <= self.dims {
+            return self.launch(var, axis, node);
+        }
+        let _ = self.counted.get_or_insert(node.at.unwrap_or(self.span));
+        let size = matches!(var, LaunchVar::Gsize | LaunchVar::Ngroups | LaunchVar::Tcount);
+        self.at(node).int(u8::from(size))
+    }
+
+    /// The number of a thread in its block.
+    fn rank(&mut self, node: &Node) -> Option<Expr> {
+        let _ = self.counted.get_or_insert(node.at.unwrap_or(self.span));
+        let mut out: Option<Expr> = None;
+        for axis in self.dims.axes().iter().rev().copied() {
+            let own = self.launch(LaunchVar::Lid, axis, node);
+            out = Some(match out {
+                Some(outer) => {
+                    let size = self.launch(LaunchVar::Gsize, axis, node);
+                    let at = self.at(node);
+                    let rows = Expr { ty: Type::Int, ..at.binary(BinaryOp::Mul, outer, size) };
+                    Expr { ty: Type::Int, ..at.binary(BinaryOp::Add, rows, own) }
+                }
+                None => own,
+            });
+        }
+        self.of_size(out?, node)
+    }
+
+    /// The number of threads of a block.
+    fn size_of_block(&mut self, node: &Node) -> Option<Expr> {
+        let _ = self.counted.get_or_insert(node.at.unwrap_or(self.span));
+        let mut out: Option<Expr> = None;
+        for axis in self.dims.axes().iter().copied() {
+            let size = self.launch(LaunchVar::Gsize, axis, node);
+            let at = self.at(node);
+            out = Some(match out {
+                Some(before) => Expr { ty: Type::Int, ..at.binary(BinaryOp::Mul, before, size) },
+                None => size,
+            });
+        }
+        self.of_size(out?, node)
+    }
+
+    /// A number of threads as a value of the type of a node.
+    fn of_size(&mut self, value: Expr, node: &Node) -> Option<Expr> {
+        match (self.unit.type_of(node).scalar().and_then(Type::width), &value.kind) {
+            (Some(_), ExprKind::Launch(..)) => {
+                self.unit.type_of(node).scalar().map(|ty| super::launch::of_launch(value, ty))
+            }
+            (Some(width), _) => Some(bounded(wrapped(value, width), Type::Machine(width))),
+            (None, _) => self.cannot(node, "this number of threads", "use an integer"),
+        }
+    }
+}
+
+/// Whether an expression asks for the block, and does nothing else.
+fn is_fresh(node: &Node) -> bool {
+    let called = node.bare().part(0).map(crate::c::kernels::callee).and_then(|named| named.referenced_decl.as_deref());
+    node.bare().kind == "CallExpr" && called.is_some_and(|declared| declared.name == "this_thread_block")
+}

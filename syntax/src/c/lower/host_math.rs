@@ -1,0 +1,87 @@
+//! Functions of the libraries of C and C++ that kernels of CUDA call: `std::min`, `isnan`, `sincosf`.
+//!
+//! In: a call. Out: its value. The values of `std::min` and `std::max` are those of the standard: of two values of
+//! which none is less, the first one.
+
+use super::operators::comparison;
+use super::state::{Lower, Place, Value};
+use crate::c::tree::Node;
+use ir::{BinaryOp, Expr, ExprKind, FloatFormat, Type};
+
+/// The infinity of a format.
+fn infinity(format: FloatFormat) -> u64 {
+    match format {
+        FloatFormat::Single => u64::from(f32::INFINITY.to_bits()),
+        FloatFormat::Double => f64::INFINITY.to_bits(),
+    }
+}
+
+impl Lower<'_, '_, '_> {
+    /// `std::min` and `std::max`; nothing for another function.
+    pub fn of_standard(&mut self, declared: &Node, args: &[Node], node: &Node) -> Option<Option<Value>> {
+        let is_name = declared.kind == "FunctionDecl" && matches!(declared.name.as_str(), "min" | "max");
+        let known = is_name && !self.unit.own.contains(declared.name.as_str());
+        // The template of the standard takes references to constants of one type, and nothing else.
+        let ty = declared.ty.spelling();
+        let standard = ty.split_once(" &(").is_some_and(|(to, rest)| rest == format!("{to} &, {to} &)"));
+        if !known || !standard || args.len() != 2 {
+            return None;
+        }
+        let values: Vec<Expr> = match self.arguments(args) {
+            Some(values) => values.into_iter().flat_map(Value::scalars).map(|value| self.short(value)).collect(),
+            None => return Some(None),
+        };
+        let ([a, b], at) = (values.as_slice(), self.at(node)) else { return None };
+        if a.ty != b.ty || a.ty == Type::Bool {
+            return None;
+        }
+        let (less, other) = if declared.name == "min" { ((b, a), b) } else { ((a, b), b) };
+        let is_less = at.binary(comparison("<")?, less.0.clone(), less.1.clone());
+        Some(Some(Value::Scalar(at.cond(is_less, other.clone(), a.clone()))))
+    }
+
+    /// Whether a float is one of some kind; nothing for another function.
+    pub fn of_kind(&mut self, name: &str, args: &[Node], node: &Node) -> Option<Option<Value>> {
+        let ([arg], "isnan" | "isinf" | "isfinite") = (args, name) else { return None };
+        let value = self.scalar(arg)?;
+        let Type::Float(format) = value.ty else { return None };
+        let (at, value) = (self.at(node), self.short(value));
+        let limit = at.expr(ExprKind::Float(infinity(format)), value.ty);
+        let below = at.unary(ir::UnaryOp::Neg, limit.clone());
+        let below = Expr { ty: value.ty, ..below };
+        let is = |op, other: &Expr| at.binary(op, value.clone(), other.clone());
+        let found = match name {
+            "isnan" => is(BinaryOp::Ne, &value),
+            "isinf" => at.binary(BinaryOp::Or, is(BinaryOp::Eq, &limit), is(BinaryOp::Eq, &below)),
+            _ => at.binary(BinaryOp::And, is(BinaryOp::Lt, &limit), is(BinaryOp::Gt, &below)),
+        };
+        Some(Some(Value::Scalar(self.as_type(found, node))))
+    }
+
+    /// `sincosf(x, s, c)` and its relatives; nothing for another function.
+    pub fn sine_and_cosine(&mut self, name: &str, args: &[Node], node: &Node) -> Option<Option<Value>> {
+        if !matches!(name, "sincos" | "sincosf" | "__sincosf" | "sincospi" | "sincospif") {
+            return None;
+        }
+        Some(self.two_values(name, args, node))
+    }
+
+    fn two_values(&mut self, name: &str, args: &[Node], node: &Node) -> Option<Value> {
+        let values = self.arguments(args)?;
+        let Ok([Value::Scalar(x), first, second]) = <[Value; 3]>::try_from(values) else {
+            return self.unknown_function(name, node);
+        };
+        let x = self.short(x);
+        // The results need not be those of `sinf` and `cosf`.
+        for (part, to) in [("sin", first), ("cos", second)] {
+            let place: Place = match to {
+                Value::Address(place) => *place,
+                Value::Pointer(array, offset) => self.select(array, offset, node)?,
+                Value::Scalar(_) | Value::Parts(_) | Value::Nothing => return self.unknown_function(name, node),
+            };
+            let value = self.abstract_function(&format!("{name}.{part}"), vec![x.clone()], x.ty, node);
+            let _ = self.assign(place, Value::Scalar(value), node, false)?;
+        }
+        Some(Value::Nothing)
+    }
+}

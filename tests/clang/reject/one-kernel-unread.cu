@@ -1,0 +1,13 @@
+// A kernel that is not read is an error, and the other kernels are verified nevertheless.
+__global__ void unread(int n) {
+    goto end;
+//  ^^^^^^^^ error c.unsupported
+end:
+//! error c.unsupported 5:1:4
+    n = 1;
+}
+
+__global__ void wrong(int n) {
+    assert(n == 0);
+//  ^^^^^^ error assert:condition-false
+}

@@ -1,0 +1,125 @@
+//! Projects of several files: folders, `compile_commands.json`, included files, and files of which a part is read.
+#![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+mod support;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::OnceLock;
+
+use serde_json::Value;
+use support::folder;
+
+fn sepal(arguments: &[&str], within: &Path) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sepal"));
+    static CACHE: OnceLock<PathBuf> = OnceLock::new();
+    let cache = CACHE.get_or_init(|| folder("project-cache"));
+    command.args(arguments).env("SEPAL_CACHE", cache).current_dir(within);
+    command.stdin(Stdio::null()).output().expect("the command runs")
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// A kernel that is right if `N` is 4 and `size.h` is found.
+const KERNEL: &str = "#include <size.h>\n//@ kernel requires tcount <= a.length; context Perm(a[tid], write);\n\
+                      //@ ensures a[tid] == 7;\n\
+                      __global__ void k(int *a) {\n a[blockIdx.x * blockDim.x + threadIdx.x] = N + SIZE;\n}\n";
+
+fn project(name: &str, commands: &str) -> PathBuf {
+    let root = folder(name);
+    for sub in ["src", "inc"] {
+        fs::create_dir_all(root.join(sub)).unwrap();
+    }
+    fs::write(root.join("src/k.cu"), KERNEL).unwrap();
+    fs::write(root.join("inc/size.h"), "#define SIZE 3\n").unwrap();
+    fs::write(root.join("compile_commands.json"), commands).unwrap();
+    root
+}
+
+#[test]
+fn the_commands_of_a_project_are_used() {
+    let commands = r#"[{"directory": ".", "file": "src/k.cu", "command": "nvcc -DN=4 -Iinc -c src/k.cu"}]"#;
+    let root = project("project-commands", commands);
+    assert_eq!(sepal(&["verify", "."], &root).status.code(), Some(0));
+    let named = ["verify", "src/k.cu", "--compile-commands", "compile_commands.json"];
+    assert_eq!(sepal(&named, &root).status.code(), Some(0));
+    // A folder without such a file, and a single file, have no commands.
+    for alone in ["src", "src/k.cu"] {
+        let output = sepal(&["verify", alone], &root);
+        assert!(output.status.code() == Some(2) && said(&output).contains("size.h"), "{}", said(&output));
+    }
+    // The command line adds to the commands, and its folders come first.
+    fs::create_dir_all(root.join("other")).unwrap();
+    fs::write(root.join("other/size.h"), "#define SIZE 2\n").unwrap();
+    assert_eq!(sepal(&["verify", ".", "-I", "other"], &root).status.code(), Some(1));
+}
+
+#[test]
+fn arguments_of_a_command_may_be_a_list() {
+    let list = r#"["nvcc", "-D", "N=4", "-isystem", "inc", "-include", "inc/size.h", "src/k.cu"]"#;
+    let commands = format!(r#"[{{"directory": ".", "file": "src/k.cu", "arguments": {list}}}]"#);
+    let root = project("project-arguments", &commands);
+    assert_eq!(sepal(&["verify", "."], &root).status.code(), Some(0));
+    assert_eq!(sepal(&["audit", "."], &root).status.code(), Some(0));
+}
+
+#[test]
+fn commands_that_cannot_be_read_are_an_error() {
+    let wrong = ["[", "{}", r#"[{"file": "k.cu"}]"#, r#"[{"directory": ".", "file": "k.cu", "command": "x @no"}]"#];
+    for (n, commands) in wrong.into_iter().enumerate() {
+        let root = project(&format!("project-wrong-{n}"), commands);
+        let output = sepal(&["verify", "."], &root);
+        assert!(output.status.code() == Some(2) && said(&output).starts_with("sepal: `"), "{}", said(&output));
+        assert_eq!(sepal(&["audit", "."], &root).status.code(), Some(2));
+    }
+}
+
+#[test]
+fn findings_in_included_files_have_their_paths() {
+    let root = folder("project-included");
+    fs::create_dir_all(root.join("src")).unwrap();
+    fs::write(root.join("src/k.cu"), "#include \"k.h\"\n__global__ void own(int n) { half(n); }\n").unwrap();
+    let header =
+        "\n__device__ int half(int n) {\n    return 1 / n;\n}\n__global__ void k(int *a) { a[0] = half(2); }\n";
+    fs::write(root.join("src/k.h"), header).unwrap();
+    let output = sepal(&["verify", "src/k.cu"], &root);
+    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+    assert!(said(&output).contains("[src/k.h:3:16]"), "{}", said(&output));
+    let json = sepal(&["verify", "src/k.cu", "--json"], &root);
+    let document: Value = serde_json::from_slice(&json.stdout).unwrap();
+    let finding = &document["files"][0]["items"].as_array().unwrap().iter().find(|item| item["name"] == "own").unwrap()
+        ["diagnostics"][0];
+    assert_eq!((&finding["file"], &finding["line"]), (&Value::from("src/k.h"), &Value::from(3)));
+}
+
+#[test]
+fn kernels_beside_one_that_is_not_read_are_verified() {
+    let root = folder("project-partly");
+    let source =
+        "__global__ void no(int *a) { goto end; end: a[0] = 1; }\n__global__ void yes(int n) { int m = n / 2; }\n";
+    fs::write(root.join("k.cu"), source).unwrap();
+    let output = sepal(&["verify", "k.cu"], &root);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        said(&output).contains("k.cu: yes: proved") && said(&output).contains("c.unsupported"),
+        "{}",
+        said(&output)
+    );
+    assert!(!said(&output).contains("k.cu: no:"), "{}", said(&output));
+}
+
+#[test]
+fn comments_in_other_encodings_and_byte_order_marks_are_read() {
+    let root = folder("project-bytes");
+    let code = "// caf\u{e9}\n__global__ void k(int n) {\n    assert(n != 7);\n}\n";
+    let latin: Vec<u8> = code.chars().map(|c| c as u8).collect();
+    let marked = [&[0xef, 0xbb, 0xbf][..], code.as_bytes()].concat();
+    for bytes in [latin, marked] {
+        fs::write(root.join("k.cu"), bytes).unwrap();
+        let output = sepal(&["verify", "k.cu"], &root);
+        assert!(output.status.code() == Some(1) && said(&output).contains("[k.cu:3:5]"), "{}", said(&output));
+    }
+}
