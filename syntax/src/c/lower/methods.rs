@@ -112,7 +112,7 @@ impl<'n> Lower<'_, 'n, '_> {
     pub fn type_of_this(&self, function: &Node) -> Option<CType> {
         let declares = |record: &&&Node| record.inner.iter().any(|part| same_function(part, function));
         let all = || self.unit.records.iter().flat_map(|(name, records)| records.iter().map(move |r| (name, r)));
-        let (name, _) = all().find(|(_, record)| declares(&record))?;
+        let (name, _) = all().find(|(_, record)| declares(record))?;
         let ty = of_spelling(name, &self.unit.names);
         matches!(ty, CType::Struct(_)).then_some(ty)
     }
