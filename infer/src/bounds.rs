@@ -4,8 +4,11 @@
 //!
 //! ```text
 //! tid.d < n           tid.d ≤ n − 1        lid.d ≤ gsize.d − 1        e % c ≤ c − 1        c · (e / c) ≤ e
-//! a ≤ A, b ≤ B        a + b ≤ A + B,       a · b ≤ A · B  for a, b ≥ 0
+//! a ≤ A, b ≤ B        a + b ≤ A + B,       a · b ≤ A · B  for a, b ≥ 0,      a · (n − p) ≤ A · (n − p)
 //! ```
+//!
+//! The factor of a varying number is one whole: `y · (n − p)` is not taken apart into `y · n` and `y · p`, and a factor
+//! with terms of both signs is taken not to be negative.
 //!
 //! A bound is a proposal for a condition of the launch. That indices stay below it is proved later.
 
@@ -27,6 +30,8 @@ pub struct Bounds<'b> {
     pub kernel: &'b Kernel,
     /// Polynomials that are at most 0.
     facts: Vec<Poly>,
+    /// Whether bounds may mention elements of arrays.
+    over_data: bool,
 }
 
 impl<'b> Bounds<'b> {
@@ -34,7 +39,26 @@ impl<'b> Bounds<'b> {
     pub fn new<'c>(kernel: &'b Kernel, conditions: impl Iterator<Item = &'c Expr>) -> Self {
         let mut facts = Vec::new();
         conditions.for_each(|condition| collect(condition, &mut facts));
-        Self { kernel, facts }
+        Self { kernel, facts, over_data: false }
+    }
+
+    /// The same facts, for bounds that may mention elements of arrays.
+    #[must_use]
+    pub fn over_data(&self) -> Self {
+        Self { kernel: self.kernel, facts: self.facts.clone(), over_data: true }
+    }
+
+    /// Whether a condition shows that a polynomial is not negative.
+    pub fn shows_natural(&self, poly: &Poly) -> bool {
+        let is_natural = |n: Option<IBig>| n.is_some_and(|n| n >= IBig::ZERO);
+        is_natural(poly.as_number()) || self.facts.iter().any(|fact| is_natural(poly.plus(fact).as_number()))
+    }
+
+    /// Whether a condition shows that a scalar is negative.
+    pub fn is_negative(&self, scalar: ScalarId) -> bool {
+        let e = At::new(Span::default()).expr(ExprKind::Scalar(scalar), Type::Int);
+        let below = Poly::number(-1).minus(&Poly::atom(e));
+        self.facts.iter().any(|fact| below.plus(fact).as_number().is_some_and(|n| n >= IBig::ZERO))
     }
 
     /// The bounds without what is known about scalars.
@@ -42,7 +66,11 @@ impl<'b> Bounds<'b> {
         let of_scalars = |e: &Expr| e.any(&|part| matches!(part.kind, ExprKind::Scalar(_)));
         let is_free =
             |fact: &&Poly| !fact.terms().any(|(product, _)| product.iter().any(|atom| of_scalars(&atom.expr)));
-        Self { kernel: self.kernel, facts: self.facts.iter().filter(is_free).cloned().collect() }
+        Self {
+            kernel: self.kernel,
+            facts: self.facts.iter().filter(is_free).cloned().collect(),
+            over_data: self.over_data,
+        }
     }
 
     /// Adds conditions that hold.
@@ -123,15 +151,30 @@ impl<'b> Bounds<'b> {
 
     fn bound(&self, poly: &Poly, upper: bool, depth: usize) -> Option<Poly> {
         let mut out = Poly::default();
-        for (product, n) in poly.terms() {
-            let up = upper == (*n > IBig::ZERO);
-            let mut term = Poly::number(n.clone());
-            for atom in product {
+        for (numbers, factor) in self.factors(poly) {
+            let grows = factor.terms().all(|(_, n)| *n > IBig::ZERO);
+            let shrinks = factor.terms().all(|(_, n)| *n < IBig::ZERO);
+            let up = upper == (grows || !shrinks);
+            let mut term = factor;
+            for atom in &numbers {
                 term = term.times(&self.of_atom(&atom.expr, up, depth)?);
             }
             out = out.plus(&term);
         }
         Some(out)
+    }
+
+    /// The products of varying numbers in a polynomial, each with its factor.
+    pub fn factors(&self, poly: &Poly) -> BTreeMap<Vec<Atom>, Poly> {
+        let mut out: BTreeMap<Vec<Atom>, Poly> = BTreeMap::new();
+        for (product, n) in poly.terms() {
+            let (fixed, numbers): (Vec<Atom>, Vec<Atom>) =
+                product.iter().cloned().partition(|atom| self.is_constant(&atom.expr));
+            let term = fixed.iter().fold(Poly::number(n.clone()), |a, b| a.times(&Poly::atom(b.expr.clone())));
+            let factor = out.entry(numbers).or_default();
+            *factor = factor.plus(&term);
+        }
+        out
     }
 
     /// A bound of a factor.
@@ -222,6 +265,9 @@ impl<'b> Bounds<'b> {
 
     /// Whether an expression has the same value for all threads of the launch.
     fn is_constant(&self, e: &Expr) -> bool {
+        if self.over_data && matches!(e.kind, ExprKind::Read(_)) {
+            return true;
+        }
         !e.any(&|part| {
             matches!(
                 part.kind,
@@ -238,7 +284,8 @@ impl<'b> Bounds<'b> {
         for (product, n) in poly.terms() {
             if *n < IBig::ZERO {
                 // Nothing below 0 is counted.
-                if !product.iter().all(|atom| self.greatest_of(&atom.expr).is_some()) {
+                let grows = |atom: &Atom| matches!(atom.expr.kind, ExprKind::Scalar(id) if self.is_negative(id));
+                if product.iter().any(grows) || !product.iter().all(|atom| self.greatest_of(&atom.expr).is_some()) {
                     return None;
                 }
                 if product.is_empty() {

@@ -6,7 +6,7 @@
 use crate::bounds::Bounds;
 use crate::key::Key;
 use crate::poly::{Atom, Poly};
-use crate::samples::without_trivial;
+use crate::reach::without_trivial;
 use crate::state::{Demand, Needed};
 use crate::value::poly_of;
 use dashu::base::Gcd;
@@ -14,14 +14,14 @@ use dashu::integer::IBig;
 use ir::build::At;
 use ir::{Axis, BinaryOp, Expr, ExprKind, Kernel, LaunchVar, Type};
 
-/// The conditions of the launch, each once.
-pub fn conditions(kernel: &Kernel, demands: &[Demand]) -> Vec<Expr> {
+/// The conditions of the launch, each once. Control comes to places of the code under the conditions in `places`.
+pub fn conditions(kernel: &Kernel, demands: &[Demand], places: &[Vec<Expr>]) -> Vec<Expr> {
     let made: Vec<(Expr, Vec<Expr>)> =
         demands.iter().filter_map(|demand| Some((condition(demand)?, demand.guards.clone()))).collect();
     let given: Vec<Expr> =
         kernel.contracts().flat_map(|contract| contract.pre()).map(|clause| clause.expr.clone()).collect();
     let mut out: Vec<Known> = Vec::new();
-    for expr in without_trivial(kernel, &given, made.clone()) {
+    for expr in without_trivial(kernel, &given, &made, places) {
         let ExprKind::Binary(_, small, limit) = &expr.kind else { continue };
         let Some(small) = poly_of(small) else { continue };
         // All numbers are limits of one kind.
@@ -115,7 +115,7 @@ fn thin(kernel: &Kernel) -> impl Iterator<Item = Axis> {
     axes.filter(move |axis| of_groups.contains(axis) && !of_threads.contains(axis))
 }
 
-/// A demand as a condition `a <= b`; nothing if all launches satisfy it.
+/// A demand as a condition `a <= b`; nothing if all launches satisfy it, or none.
 fn condition(demand: &Demand) -> Option<Expr> {
     let at = At::new(demand.span);
     let (small, limit) = match &demand.needed {
@@ -125,8 +125,18 @@ fn condition(demand: &Demand) -> Option<Expr> {
         Needed::Length(upper, length) => (upper.clone(), Expr { ty: Type::Int, ..length.clone() }),
         Needed::Fits(upper, width) => (upper.clone(), at.int(width.greatest())),
     };
-    let always = poly_of(&limit).is_some_and(|limit| limit.minus(&small).is_natural());
-    (!always).then(|| at.binary(BinaryOp::Le, small.expr(at), limit))
+    let left = poly_of(&limit).map(|limit| limit.minus(&small));
+    let decided = left.is_some_and(|left| left.is_natural() || left.as_number().is_some());
+    (!decided && !is_narrow(demand)).then(|| at.binary(BinaryOp::Le, small.expr(at), limit))
+}
+
+/// Whether the number of all threads had to fit a type with few values. A larger launch is usual, and the value wraps
+/// around there.
+fn is_narrow(demand: &Demand) -> bool {
+    let Needed::Fits(upper, width) = &demand.needed else { return false };
+    let of_all =
+        |e: &Expr| e.any(&|part| matches!(part.kind, ExprKind::Launch(LaunchVar::Tcount | LaunchVar::Ngroups, _)));
+    width.bits < 32 && upper.terms().any(|(product, _)| product.iter().any(|atom| of_all(&atom.expr)))
 }
 
 /// `0 <= lower` as `number <= rest`, without common factors: `0 <= 4 * n - 8` is `2 <= n`.

@@ -9,10 +9,12 @@
 //! local array that is only read there  (\forall* int i; 0 <= i && i < length; Perm(s[i], read))
 //! array with atomic steps              (\forall* int i; 0 <= i && i < length; Perm(a[i], atomic))
 //! conditions                           requires e <= a.length;
+//! conditions on data                   requires (\forall int i; 0 <= i && i < a.length; 0 <= a[i] && a[i] < b.length);
 //! ```
 
 use crate::accesses::{Access, Moved};
 use crate::conditions::conditions;
+use crate::data::{array, conditions_on_data, on_element, OfData};
 use crate::footprint::{needs, Need, When};
 use crate::key::same;
 use crate::origins::Origins;
@@ -81,8 +83,11 @@ pub fn proposal(program: &Program, kernel: &Kernel) -> Result<Option<Proposal>, 
     }
 
     let mut maker = Maker { kernel, vars: walk.vars.clone(), origins: Origins::default() };
-    let conditions = conditions(kernel, &walk.needed).into_iter().map(|expr| Permit { expr, of: Vec::new() });
-    let mut contract: Vec<Clause> = conditions.map(|permit| maker.clause(ClauseKind::Requires, permit)).collect();
+    let conditions = conditions(kernel, &walk.needed, &walk.places);
+    let given: Vec<Expr> =
+        kernel.contracts().flat_map(|contract| contract.pre()).map(|clause| clause.expr.clone()).collect();
+    let on_data = conditions_on_data(kernel, &given, &conditions, &walk.of_data);
+    let mut contract = maker.requires(conditions);
     for (heap, node) in walk.touched.iter().filter(|(heap, _)| fixed.contains(heap)) {
         let whole = maker.whole(*heap, ExprKind::ReadAmount, &[*node]);
         contract.push(maker.clause(ClauseKind::Context, whole));
@@ -91,6 +96,9 @@ pub fn proposal(program: &Program, kernel: &Kernel) -> Result<Option<Proposal>, 
         let whole = maker.whole(heap, ExprKind::AtomicAmount, &nodes);
         contract.push(maker.clause(ClauseKind::Context, whole));
     }
+    // Elements can be mentioned behind the permissions to read them.
+    let on_data = on_data.iter().filter_map(|(heap, node, all)| maker.on_data(*heap, *node, all)).collect();
+    contract.extend(maker.requires(on_data));
     for need in separated(kernel, needs(&global)) {
         contract.extend(maker.clauses(&need).into_iter().map(|permit| maker.clause(ClauseKind::Context, permit)));
     }
@@ -112,9 +120,13 @@ pub fn proposal(program: &Program, kernel: &Kernel) -> Result<Option<Proposal>, 
     let mut out = kernel.clone();
     out.vars.extend(maker.vars);
     if let Some(threads) = out.teams.last_mut() {
-        // Clauses that a person wrote may read the arrays.
-        contract.append(&mut threads.contract.clauses);
-        threads.contract.clauses = contract;
+        // Clauses that a person wrote may read the arrays. What inferred clauses need may follow from the others.
+        let written = std::mem::take(&mut threads.contract.clauses);
+        let reads = |clause: &Clause| clause.expr.any(&|part| matches!(part.kind, ExprKind::Read(_)));
+        let (readers, mut clauses): (Vec<Clause>, Vec<Clause>) = written.into_iter().partition(reads);
+        clauses.extend(contract);
+        clauses.extend(readers);
+        threads.contract.clauses = clauses;
     }
     add(&mut out.body, &mut at_barriers, &mut at_loops);
     let origins = maker.origins.in_order(&out);
@@ -211,6 +223,21 @@ impl Maker<'_> {
         Clause { kind, expr, by: By::Inferred, node }
     }
 
+    /// Preconditions that permit nothing.
+    fn requires(&mut self, all: Vec<Expr>) -> Vec<Clause> {
+        all.into_iter().map(|expr| self.clause(ClauseKind::Requires, Permit { expr, of: Vec::new() })).collect()
+    }
+
+    /// A condition on all elements of an array.
+    fn on_data(&mut self, heap: Heap, node: Node, all: &[OfData]) -> Option<Expr> {
+        let at = At::new(node);
+        let (binders, index, range) = self.elements(heap, at);
+        let element = at.expr(ExprKind::Read(at.place(heap, index)), Type::Int);
+        let body = on_element(all, &element)?;
+        let quant = Quant { kind: QuantKind::Forall, binders, triggers: Vec::new(), range, body };
+        Some(at.expr(ExprKind::Quant(Box::new(quant)), Type::Bool))
+    }
+
     /// Invariants that permit nothing.
     fn facts(&mut self, all: Vec<Expr>) -> Vec<Clause> {
         all.into_iter().map(|expr| self.clause(ClauseKind::Invariant, Permit { expr, of: Vec::new() })).collect()
@@ -265,12 +292,15 @@ impl Maker<'_> {
     /// The permission with this amount for all elements of an array, for these accesses.
     fn whole(&mut self, heap: Heap, amount: ExprKind, of: &[Node]) -> Permit {
         let at = At::new(of.first().copied().unwrap_or_default());
-        let dims = match heap {
-            Heap::Array(id) => {
-                self.kernel.arrays.get(id.0 as usize).map(|array| array.dims.clone()).unwrap_or_default()
-            }
-            Heap::Private(_) | Heap::Elements(_) | Heap::Field(_) => Vec::new(),
-        };
+        let (binders, index, range) = self.elements(heap, at);
+        let amount = at.expr(amount, Type::Frac);
+        let perm = at.expr(ExprKind::Perm(at.place(heap, index), Box::new(amount)), Type::Resource);
+        Permit { expr: all_of(at, binders, range, perm), of: of.to_vec() }
+    }
+
+    /// Variables for an element of an array, the index of the element, and the condition that there is such an element.
+    fn elements(&mut self, heap: Heap, at: At) -> (Vec<VarId>, Vec<Expr>, Option<Expr>) {
+        let dims = array(self.kernel, heap).map(|array| array.dims.clone()).unwrap_or_default();
         let (mut binders, mut index, mut range) = (Vec::new(), Vec::new(), None);
         for (length, name) in dims.iter().zip(["i", "j", "k", "l", "m", "n"]) {
             let binder = VarId(u32::try_from(self.kernel.vars.len() + self.vars.len()).unwrap_or(u32::MAX));
@@ -286,9 +316,7 @@ impl Maker<'_> {
             binders.push(binder);
             index.push(element);
         }
-        let amount = at.expr(amount, Type::Frac);
-        let perm = at.expr(ExprKind::Perm(at.place(heap, index), Box::new(amount)), Type::Resource);
-        Permit { expr: all_of(at, binders, range, perm), of: of.to_vec() }
+        (binders, index, range)
     }
 }
 

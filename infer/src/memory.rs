@@ -4,9 +4,10 @@
 
 use crate::accesses::Access;
 use crate::bounds::Bounds;
+use crate::key::same;
 use crate::poly::{Atom, Poly};
 use crate::state::{Needed, Walk};
-use crate::strides::strides;
+use crate::strides::{factors, strides};
 use crate::value::negated;
 use dashu::integer::IBig;
 use ir::build::At;
@@ -28,6 +29,11 @@ impl Walk<'_> {
                 let holds = self.value(c).map(|c| c.expr(At::new(e.node.span)));
                 self.under(holds.clone(), |walk| walk.reads(a));
                 self.under(holds.map(negated), |walk| walk.reads(b));
+            }
+            ExprKind::Intrinsic(Intrinsic::Quot | Intrinsic::Rem, args) => {
+                self.comes_here();
+                args.iter().for_each(|arg| self.reads(arg));
+                let _ = self.value(e);
             }
             ExprKind::Read(place) => {
                 place.index.iter().for_each(|index| self.reads(index));
@@ -65,9 +71,22 @@ impl Walk<'_> {
         self.path.guards.truncate(known);
     }
 
+    /// Records that control comes here.
+    fn comes_here(&mut self) {
+        let guards = self.guards();
+        let known = self
+            .places
+            .last()
+            .is_some_and(|last| last.len() == guards.len() && last.iter().zip(&guards).all(|(a, b)| same(a, b)));
+        if !self.silent && !known {
+            self.places.push(guards);
+        }
+    }
+
     pub(crate) fn access(&mut self, place: &Place, write: bool) {
         let Heap::Array(id) = place.heap else { return };
         let _ = self.touched.entry(place.heap).or_insert(place.node);
+        self.comes_here();
         let outside = std::mem::replace(&mut self.indexing, true);
         let index: Option<Vec<Poly>> = place.index.iter().map(|index| self.int(index)).collect();
         self.indexing = outside;
@@ -91,7 +110,8 @@ impl Walk<'_> {
         let (bounds, naturals) = (self.bounds(), self.naturals_here());
         let mut assumed = BTreeSet::new();
         for (product, _) in index.iter().flat_map(Poly::terms) {
-            product.iter().filter(|atom| matches!(atom.expr.kind, ExprKind::Scalar(_))).for_each(|atom| {
+            let may_be = |atom: &&Atom| matches!(atom.expr.kind, ExprKind::Scalar(id) if !bounds.is_negative(id));
+            product.iter().filter(may_be).for_each(|atom| {
                 let _ = naturals.has_expr(&atom.expr, &mut assumed);
             });
         }
@@ -102,8 +122,12 @@ impl Walk<'_> {
         }
         let dims = self.kernel.arrays.get(id.0 as usize).map(|array| array.dims.as_slice()).unwrap_or_default();
         for (index, length) in index.iter().zip(dims) {
-            if let Some(lower) = bounds.lower(index).filter(is_chosen) {
-                self.need(Needed::NotNegative(lower), span);
+            match bounds.lower(index) {
+                Some(lower) if is_chosen(&lower, index) && !bounds.shows_natural(&lower) => {
+                    self.need(Needed::NotNegative(lower), span);
+                }
+                Some(_) => {}
+                None => self.needs_data(index, &bounds, None, place.node),
             }
             let is_number = matches!(length.kind, ExprKind::Int(_));
             let by_path = bounds.upper(index);
@@ -113,8 +137,10 @@ impl Walk<'_> {
             let upper = by_sizes.or(by_path).map(|upper| upper.plus(&Poly::number(1)));
             // Numbers that are too large are an error in the code.
             let known = |upper: &Poly| upper.as_number().is_some() && is_number;
-            if let Some(upper) = upper.filter(|upper| !known(upper)) {
-                self.need(Needed::Length(upper, length.clone()), span);
+            match upper {
+                Some(upper) if !known(&upper) => self.need(Needed::Length(upper, length.clone()), span),
+                Some(_) => {}
+                None => self.needs_data(index, &bounds, Some(length), place.node),
             }
         }
         if self.stepping {
@@ -145,31 +171,47 @@ impl Walk<'_> {
 
     /// Takes scalars to be positive by which numbers of threads or iterations are multiplied.
     pub(crate) fn apart(&mut self, index: &[Poly], bounds: &Bounds<'_>, span: Span) {
-        for (least, stride) in index.iter().flat_map(|index| strides(index, bounds)) {
-            self.need(Needed::Length(least, stride.expr(At::new(span))), span);
+        let large: Vec<(Poly, Poly)> = index.iter().flat_map(|index| strides(index, bounds)).collect();
+        for (least, stride) in &large {
+            self.need(Needed::Length(least.clone(), stride.expr(At::new(span))), span);
         }
-        for (product, _) in index.iter().flat_map(Poly::terms).filter(|(product, _)| product.len() > 1) {
-            let varies = |e: &Expr| matches!(e.kind, ExprKind::Launch(..) | ExprKind::Var(_));
-            if !product.iter().any(|atom| varies(&atom.expr)) {
-                continue;
-            }
-            for atom in product {
-                if let ExprKind::Scalar(id) = atom.expr.kind {
-                    if !bounds.is_positive(id) && !self.silent {
-                        self.need(Needed::Positive(id), span);
+        let at = At::new(span);
+        for (_, factor) in index.iter().flat_map(factors).filter(|(numbers, _)| !numbers.is_empty()) {
+            let mut terms = factor.terms();
+            match (terms.next(), terms.next()) {
+                (Some((product, _)), None) => {
+                    for atom in product {
+                        if let ExprKind::Scalar(id) = atom.expr.kind {
+                            if !bounds.is_positive(id) && !self.silent {
+                                self.need(Needed::Positive(id), span);
+                            }
+                        }
                     }
                 }
+                // A factor that no other number stays below.
+                _ if large.iter().all(|(_, stride)| *stride != factor) => {
+                    let grows = factor.terms().all(|(_, n)| *n > IBig::ZERO);
+                    let above = factor.minus(&Poly::number(1));
+                    if !(grows && factor.terms().any(|(product, _)| product.is_empty()) || bounds.shows_natural(&above))
+                    {
+                        self.need(Needed::Length(Poly::number(1), factor.expr(at)), span);
+                    }
+                }
+                _ => {}
             }
         }
     }
 }
 
-/// Whether scalars decide whether a polynomial is negative: it is a difference in which a scalar occurs.
-fn is_chosen(poly: &Poly) -> bool {
+/// Whether scalars decide whether a lower bound of an index is negative: it is a difference in which a scalar occurs. A
+/// product that only the bound has comes from what varies, and says nothing about the scalars.
+fn is_chosen(lower: &Poly, index: &Poly) -> bool {
     let of_scalars = |product: &[Atom]| {
         !product.is_empty() && product.iter().all(|atom| matches!(atom.expr.kind, ExprKind::Scalar(_)))
     };
-    poly.terms().any(|(product, _)| of_scalars(product))
-        && poly.terms().any(|(_, n)| *n > IBig::ZERO)
-        && poly.terms().any(|(_, n)| *n < IBig::ZERO)
+    let own = |product: &[Atom], n: &IBig| index.terms().any(|(other, m)| other == product && m == n);
+    lower.terms().any(|(product, _)| of_scalars(product))
+        && lower.terms().any(|(_, n)| *n > IBig::ZERO)
+        && lower.terms().any(|(_, n)| *n < IBig::ZERO)
+        && lower.terms().all(|(product, n)| product.len() < 2 || own(product, n))
 }

@@ -38,7 +38,7 @@ pub fn separated(kernel: &Kernel, needs: Vec<Need>) -> Vec<Need> {
                 When::If(guard) => vec![guard.clone()],
                 When::Never | When::Always => Vec::new(),
             };
-            let samples = samples.get_or_insert_with(|| Samples::of(kernel));
+            let samples = samples.get_or_insert_with(|| Samples::of(kernel, &[], std::iter::empty()));
             let together: Vec<Expr> = when(&b.writes).into_iter().chain([meets.clone()]).collect();
             let reads: Vec<Expr> = when(&b.reads).into_iter().chain([meets.clone()]).collect();
             let happens = !matches!(b.writes, When::Never) && samples.satisfy(&together)

@@ -4,6 +4,7 @@
 
 use crate::accesses::{Edge, Head, Moved, Segment, Target};
 use crate::bounds::Bounds;
+use crate::data::OfData;
 use crate::poly::Poly;
 use crate::value::{Evaluation, Naturals, Value, Values};
 use dashu::integer::IBig;
@@ -97,6 +98,10 @@ pub struct Walk<'k> {
     pub invariants: BTreeMap<NodeId, Vec<Expr>>,
     /// The conditions that the code needs, each with the place that needs it.
     pub needed: Vec<Demand>,
+    /// The conditions on data that the code needs.
+    pub of_data: Vec<OfData>,
+    /// The conditions under which control comes to places of the code.
+    pub places: Vec<Vec<Expr>>,
     /// Variables for iterations, behind those of the kernel.
     pub vars: Vec<VarDecl>,
     /// The arrays that the code accesses, each with the place of an access.
@@ -132,10 +137,16 @@ impl<'k> Walk<'k> {
             || depends(&value.as_ref()?.expr(At::new(e.node.span)));
         for (exact, width) in fits.into_iter().filter(|_| varied) {
             let bounds = self.bounds();
-            if let Some(upper) = bounds.upper(&exact) {
-                if bounds.greatest(&upper).is_none_or(|greatest| greatest > width.greatest()) {
+            match bounds.upper(&exact) {
+                Some(upper) if bounds.greatest(&upper).is_none_or(|greatest| greatest > width.greatest()) => {
                     self.need(Needed::Fits(upper, width), e.node.span);
                 }
+                Some(_) => {}
+                None if self.indexing => {
+                    let limit = At::new(e.node).int(width.greatest() + IBig::ONE);
+                    self.needs_data(&exact, &bounds, Some(&limit), e.node);
+                }
+                None => {}
             }
             // Nor does a product of scalars that are not negative.
             if width.signed {

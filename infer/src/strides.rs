@@ -14,6 +14,7 @@ use crate::state::{Demand, Needed};
 use dashu::integer::IBig;
 use ir::build::At;
 use ir::{Expr, ExprKind, Kernel, LaunchVar};
+use std::collections::BTreeMap;
 
 /// The greatest number of threads of a group.
 const GROUP: u32 = 1024;
@@ -101,6 +102,18 @@ fn quotient(large: &Poly, small: &Poly) -> Option<Poly> {
     }
     let out = product.iter().fold(Poly::number(&n / &m), |all, atom| all.times(&Poly::atom(atom.expr.clone())));
     (out.times(small) == *large).then_some(out)
+}
+
+/// The numbers of threads and iterations in an index, each with its whole factor: `n + 1` for `tid * n + tid`.
+pub fn factors(index: &Poly) -> BTreeMap<Vec<Atom>, Poly> {
+    let mut out: BTreeMap<Vec<Atom>, Poly> = BTreeMap::new();
+    for (product, n) in index.terms() {
+        let (numbers, fixed): (Vec<Atom>, Vec<Atom>) = product.iter().cloned().partition(|atom| varies(&atom.expr));
+        let term = fixed.iter().fold(Poly::number(n.clone()), |a, b| a.times(&Poly::atom(b.expr.clone())));
+        let factor = out.entry(numbers).or_default();
+        *factor = factor.plus(&term);
+    }
+    out
 }
 
 /// What must hold so that different threads do not meet in two rows of an array, of which one is written: what is left

@@ -240,6 +240,8 @@ pub struct Naturals {
     pub vars: BTreeSet<VarId>,
     /// Scalars.
     pub scalars: BTreeSet<ScalarId>,
+    /// Arrays whose elements are never negative.
+    pub heaps: BTreeSet<Heap>,
     /// Whether other scalars may be taken not to be negative, too.
     pub may_assume: bool,
 }
@@ -263,6 +265,7 @@ impl Naturals {
             ExprKind::Launch(..) | ExprKind::Length(..) => true,
             ExprKind::Int(n) => *n >= IBig::ZERO,
             ExprKind::Var(v) => self.vars.contains(v),
+            ExprKind::Read(place) => self.heaps.contains(&place.heap),
             ExprKind::Scalar(id) => {
                 let known = self.scalars.contains(id);
                 if !known && self.may_assume {

@@ -7,6 +7,7 @@
 //! once, for an iteration with a number of its own. Of a loop with barrier, the variables keep their names.
 
 use crate::accesses::Segment;
+use crate::data::unsigned;
 use crate::key::same as same_expr;
 use crate::poly::Poly;
 use crate::state::{Exit, Path, Walk};
@@ -29,13 +30,15 @@ impl<'k> Walk<'k> {
             indexing: false,
             stepping: false,
             silent: false,
-            naturals: Naturals { may_assume: true, ..Naturals::default() },
+            naturals: Naturals { may_assume: true, heaps: unsigned(kernel), ..Naturals::default() },
             named: BTreeSet::new(),
             segments: vec![Segment::default()],
             current: 0,
             heads: Vec::new(),
             invariants: BTreeMap::new(),
             needed: Vec::new(),
+            of_data: Vec::new(),
+            places: Vec::new(),
             vars: Vec::new(),
             touched: BTreeMap::new(),
             lost: BTreeMap::new(),

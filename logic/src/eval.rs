@@ -118,7 +118,9 @@ impl<'c, 'a> Evaluator<'c, 'a> {
             ExprKind::Intrinsic(op, args) => self.intrinsic(*op, args, e),
             ExprKind::Collection(op, args) => self.collection(*op, args, e),
             // [`crate::reader`] reads permissions and `read`; the type checker rejects them elsewhere.
-            ExprKind::ReadAmount | ExprKind::AtomicAmount | ExprKind::Perm(..) | ExprKind::PointsTo(..) => self.missing(Missing::Value, e.ty),
+            ExprKind::ReadAmount | ExprKind::AtomicAmount | ExprKind::Perm(..) | ExprKind::PointsTo(..) => {
+                self.missing(Missing::Value, e.ty)
+            }
         }
     }
 

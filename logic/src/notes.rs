@@ -3,6 +3,7 @@
 //!
 //! In: a kernel and its preconditions. Out: the restrictions and the notes.
 
+use crate::assertion::Fact;
 use crate::exec::Exec;
 use crate::finding::{Note, Restriction};
 use crate::levels::Levels;
@@ -40,7 +41,7 @@ fn inlined(exec: &Exec<'_>, kernel: &Kernel) -> Vec<Note> {
     out
 }
 
-/// The preconditions of threads that are about sizes and scalars only. If the kernel and its groups have no written
+/// The preconditions of threads that are about sizes and scalars only, and those on data that were inferred. If the kernel and its groups have no written
 /// precondition that could promise them, they restrict the launches for which the kernel is verified. Conditions that
 /// the kernel states as well are no restrictions.
 fn conditions(exec: &Exec<'_>, levels: &Levels<'_>) -> Option<Restriction> {
@@ -49,7 +50,12 @@ fn conditions(exec: &Exec<'_>, levels: &Levels<'_>) -> Option<Restriction> {
     }
     let of_memory = |t: &Term| term::any_subterm(t, |s| s.as_app().is_some_and(|a| a.role() == Role::Memory));
     let stated = |t: &Term| exec.base.iter().any(|h| h.term == *t);
-    let facts = levels.of_thread().facts.iter().filter(|f| !f.term.is_true() && !of_memory(&f.term));
+    let inferred = |node: Node| {
+        let mut clauses = exec.cx.program.inferred.values().flat_map(|one| &one.permitted);
+        clauses.any(|(clause, _)| node.is_inside(clause))
+    };
+    let restricts = |f: &&Fact| !f.term.is_true() && (!of_memory(&f.term) || inferred(f.node));
+    let facts = levels.of_thread().facts.iter().filter(restricts);
     let conditions: Vec<Node> = facts.filter(|f| !stated(&f.term)).map(|f| f.node).collect();
     (!conditions.is_empty()).then_some(Restriction::Conditions(conditions))
 }

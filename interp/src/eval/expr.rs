@@ -128,7 +128,9 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
                     Stop::new(cause, if outside { index } else { e.node })
                 })
             }
-            ExprKind::Write | ExprKind::NoAmount | ExprKind::ReadAmount | ExprKind::AtomicAmount => self.frac(e).map(Value::from),
+            ExprKind::Write | ExprKind::NoAmount | ExprKind::ReadAmount | ExprKind::AtomicAmount => {
+                self.frac(e).map(Value::from)
+            }
             ExprKind::Perm(..) | ExprKind::PointsTo(..) => Err(Stop::ill_typed("a permission is no value", e.node)),
         }
     }

@@ -10,15 +10,43 @@ use logic::obligation::{Obligation, ObligationId};
 
 use super::attempt::Found;
 use super::behind::Judged;
+use super::data;
 use super::replays::Replays;
 use super::shown_by;
 use crate::outcome::{Link, Outcome, Sentence, Under, Verdict, Witness};
 
 /// The reason why a failed claim about inferred clauses is not decided.
-pub const UNSHOWN: &str =
-    "what was inferred of the kernel does not suffice, and no small launch was found that goes wrong";
+const UNSHOWN: &str = "what was inferred of the kernel does not suffice, and no small launch was found that goes wrong";
+
+/// The reason if an inferred clause is one of those that contradict each other.
+pub const CONTRADICTORY: &str =
+    "what was inferred of the kernel contradicts itself or a precondition, which shows nothing about the code";
+
+/// The reason why a failed claim is not decided that is about an index which depends on data.
+const OF_DATA: &str =
+    "an index depends on data: it is computed from elements of an array, and nothing says what they are; \
+    a `requires` about these elements does";
 
 impl Replays<'_> {
+    /// Whether clauses contradict each other, and one of them is inferred.
+    pub fn blames_inferred(&self, outcome: &Outcome) -> bool {
+        let of_inferred = |(node, _): &(Node, String)| self.program.texts.contains_key(&node.id);
+        outcome.code.what == What::Vacuous && self.is_inferred() && outcome.related.iter().any(of_inferred)
+    }
+
+    /// Why a failed claim about inferred clauses is not decided.
+    pub fn unshown(&self, outcome: &Outcome) -> &'static str {
+        let of_data = self.kernel.map(data::of_data).unwrap_or_default();
+        let permitted = self.inferred().into_iter().flat_map(|inferred| &inferred.permitted);
+        let of_clauses = permitted.filter(|(clause, _)| outcome.node.meets(clause)).flat_map(|(_, accesses)| accesses);
+        let depends = of_clauses.chain([&outcome.node]).any(|node| of_data.iter().any(|one| one.id == node.id));
+        if depends {
+            OF_DATA
+        } else {
+            UNSHOWN
+        }
+    }
+
     /// Whether the task is about a kernel whose contract is inferred.
     pub fn is_inferred(&self) -> bool {
         self.program.is_inferred(self.task.id)
@@ -55,7 +83,17 @@ pub fn is_shown_by(obligation: &Obligation, found: &Found, kernel: Option<&Kerne
         }
         _ => shown_by::is_shown_by(obligation, failure, kernel.map(|k| &k.body)),
     };
-    found.first && shown
+    found.first && shown && !depends_on_data(failure, kernel)
+}
+
+/// Whether the failure is about an index that depends on data, which the run has invented.
+fn depends_on_data(failure: &Failure, kernel: Option<&Kernel>) -> bool {
+    if !matches!(failure.code.why, Why::DataRace | Why::OutOfBounds) {
+        return false;
+    }
+    let of_data = kernel.map(data::of_data).unwrap_or_default();
+    let mut places = failure.related.iter().map(|(node, _)| *node).chain([failure.node]);
+    places.any(|node| of_data.iter().any(|one| one.id == node.id))
 }
 
 /// Whether a failure of a run shows that the code is wrong, whatever was inferred of the kernel.

@@ -20,6 +20,7 @@ mod attempt;
 mod begun;
 mod behind;
 mod call;
+mod data;
 mod driver;
 mod executable;
 mod host;
@@ -135,6 +136,10 @@ impl Replays<'_> {
         if (outcome.code.what, outcome.code.why) == (What::Atomic, Why::Unsupported) {
             return self.atomic(outcome);
         }
+        if outcome.verdict == Verdict::Refuted && self.blames_inferred(&outcome) {
+            outcome.verdict = Verdict::Unknown;
+            outcome.reason = Some(inferred::CONTRADICTORY.into());
+        }
         if outcome.verdict == Verdict::Proved || !shown_by::may_run(outcome.code) || self.is_told_by_a_claim(&outcome) {
             return Judged { outcome, own: Runs::default(), witness: None };
         }
@@ -171,7 +176,7 @@ impl Replays<'_> {
             }
             (None, Verdict::Refuted) if self.rests_on_inferred(&outcome) => {
                 outcome.verdict = Verdict::Unknown;
-                outcome.reason = Some(inferred::UNSHOWN.into());
+                outcome.reason = Some(self.unshown(&outcome).into());
             }
             (None, Verdict::Refuted) if refuted_by(outcome.code, self.task.id) == RefutedBy::AnyState => {
                 outcome.replay = Replay::Specification;

@@ -25,12 +25,14 @@ impl Replays<'_> {
         // may have given the permission to two threads.
         let race = found.failure.code.why == Why::DataRace && obligation.code.why != Why::DataRace;
         let alone = race || refuted_by(outcome.code, self.task.id) == RefutedBy::AnyState;
-        if let Some(inferred) = self.inferred().filter(|_| self.rests_on_inferred(outcome)) {
-            return inferred::is_shown_by(obligation, found, self.kernel, inferred);
-        }
-        (found.first || !alone)
-            && is_shown_by(obligation, &found.failure, self.body())
-            && !is_of_another(obligation, &found.failure, &self.task.obligations)
+        let inferred = self.inferred().filter(|_| self.rests_on_inferred(outcome));
+        let shown = match inferred {
+            Some(inferred) => inferred::is_shown_by(obligation, found, self.kernel, inferred),
+            None => (found.first || !alone) && is_shown_by(obligation, &found.failure, self.body()),
+        };
+        // An inferred clause may permit one of the accesses of a race, and the other one fails.
+        let of_two = inferred.is_some() && found.failure.code.why == Why::DataRace;
+        shown && (of_two || !is_of_another(obligation, &found.failure, &self.task.obligations))
     }
 
     /// The runs for an outcome: from the solver's model, and from tiny launches.

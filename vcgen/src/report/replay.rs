@@ -140,8 +140,11 @@ fn confirmed(w: &Witness, source: &Lines<'_>) -> Vec<String> {
         String::new()
     };
     let mut out = vec![format!("confirmed by a run{with}{order}{unchecked}:")];
-    let several = w.steps.iter().any(|s| w.steps.first().is_some_and(|first| first.thread != s.thread));
-    out.extend(threads(w, several || w.steps.is_empty() && w.values.iter().any(|v| v.thread == 2)));
+    // The steps may all be those of the second thread that is named.
+    let second = w.values.iter().any(|v| v.thread == 2);
+    let several = second && !w.steps.is_empty()
+        || w.steps.iter().any(|s| w.steps.first().is_some_and(|first| first.thread != s.thread));
+    out.extend(threads(w, several || second));
     for step in &w.steps {
         let who = if several { format!("thread {}", interp::tuple(&step.thread)) } else { String::new() };
         if step.left_out > 0 {

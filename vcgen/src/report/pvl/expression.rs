@@ -68,6 +68,8 @@ impl<'p> Words<'p> {
             Some(ExprKind::Cond(..)) => format!("({text})"),
             // Front ends add scalars that are not written, such as the length of what a pointer points to.
             Some(ExprKind::Scalar(id)) => self.scalar(*id).to_owned(),
+            // The length of an array may stand at its declaration.
+            Some(ExprKind::Int(n)) if text.contains(char::is_whitespace) => n.to_string(),
             _ => text,
         }
     }

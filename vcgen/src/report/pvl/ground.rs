@@ -2,7 +2,7 @@
 //!
 //! In: what is trusted, restrictions of launches, and loops that may not end. Out: grounds, each with what lifts it.
 
-use ir::{Kernel, Language, Node, Width};
+use ir::{ExprKind, Kernel, Language, Node, Width};
 use logic::finding::{Restriction, Trust};
 use logic::floats::Assumption;
 
@@ -149,11 +149,27 @@ impl Words<'_> {
         self.program.texts.contains_key(&node.id)
     }
 
+    /// What an inferred condition says of each element of an array, and the element.
+    fn of_elements(&self, node: Node) -> Option<(String, String)> {
+        let ExprKind::Quant(quant) = &self.expression(node)?.kind else { return None };
+        let mut element = None;
+        quant.body.each(&mut |part| {
+            if matches!(part.kind, ExprKind::Read(_)) {
+                let _ = element.get_or_insert(part.node);
+            }
+        });
+        let element = element.filter(|_| self.is_inferred(node))?;
+        Some((self.quote(quant.body.node), self.quote(element)))
+    }
+
     /// ``` `tid < n` (line 4) and `n > 5` (line 5) ```
     fn conditions(&self, conditions: &[Node]) -> String {
         let mut said: Vec<String> = Vec::new();
         for node in conditions {
-            let text = format!("`{}` (line {})", self.quote(*node), self.line(*node));
+            let text = match self.of_elements(*node) {
+                Some((body, element)) => format!("`{body}` for each element `{element}` (line {})", self.line(*node)),
+                None => format!("`{}` (line {})", self.quote(*node), self.line(*node)),
+            };
             if !said.contains(&text) {
                 said.push(text);
             }

@@ -1,6 +1,6 @@
 //! Advice for a repair, in one sentence.
 
-use ir::{Axis, LaunchVar, Node};
+use ir::{Axis, Language, LaunchVar, Node};
 use logic::finding::{Add, Asserted, Edit, Help, Site, Subject};
 use logic::origin::Event;
 use logic::term;
@@ -50,15 +50,21 @@ impl Words<'_> {
             Help::Exhaled => "exhale less, or inhale the permission again in front of this".to_owned(),
             Help::DropRefute => DROP_REFUTE.to_owned(),
             Help::NeedsWrite => "writing needs `write`: all of the location, and no share of it".to_owned(),
-            Help::StepNeedsAtomic => "an atomic step needs `atomic`, or `write`, for the location: give it in the contract in \
+            Help::StepNeedsAtomic => {
+                "an atomic step needs `atomic`, or `write`, for the location: give it in the contract in \
                 front of `void main()`, at the last barrier, and in the invariants of loops"
-                .to_owned(),
-            Help::WiderScope => "threads of other groups may access this location, and a step in the scope of a group does \
+                    .to_owned()
+            }
+            Help::WiderScope => {
+                "threads of other groups may access this location, and a step in the scope of a group does \
                 not exclude them: leave out `group`"
-                .to_owned(),
-            Help::StepsApart => "while threads do atomic steps on a location, no thread may have another permission for \
+                    .to_owned()
+            }
+            Help::StepsApart => {
+                "while threads do atomic steps on a location, no thread may have another permission for \
                 it: put a barrier between the two kinds of access, or give `atomic` to all of them"
-                .to_owned(),
+                    .to_owned()
+            }
             Help::OtherElement { place, heap } => format!(
                 "the clauses that are shown give `write` for other elements of `{}`: does the index of {} say what you \
                 mean? If it does, the thread must get this element in the contract, or at a barrier",
@@ -132,6 +138,11 @@ impl Words<'_> {
             Help::NotNegative { length, constant: false } => {
                 let text = self.defined(*length, ">= 0")?;
                 format!("require `{text}`, or declare the array only where that is known")
+            }
+            Help::Fit if self.program.language != Language::Pvl => {
+                "let the contract or an `if` exclude such values, or \
+                compute in a wider type, as in `(long) a * b`"
+                    .to_owned()
             }
             Help::Fit => "require that it fits, with `\\fits`; or write `\\wrap`, if it may wrap around".to_owned(),
             Help::SmallerShift { written, width } => {

@@ -143,7 +143,9 @@ impl Words<'_> {
                             Event::Call => format!("{shown} after the call at line {line}"),
                             Event::Copy => format!("{shown} after the copy at line {line}"),
                             Event::Launch => format!("{shown} after the launch at line {line}"),
-                            Event::Opened | Event::Step => format!("{shown} when the atomic step at line {line} begins"),
+                            Event::Opened | Event::Step => {
+                                format!("{shown} when the atomic step at line {line} begins")
+                            }
                             Event::Moved => format!("{shown} after line {line}"),
                             Event::Par => format!("{shown} after the parallel block at line {line}"),
                             Event::Declared | Event::End => shown,

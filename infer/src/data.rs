@@ -1,0 +1,138 @@
+//! Conditions on data: what must hold of the elements of an array that the kernel never writes, so that what is computed
+//! from them exists.
+//!
+//! In: an index with an element in it, and the length of its dimension. Out: a condition on all elements of the array.
+//!
+//! ```text
+//! x[idx[e]]                                  0 <= idx[i] && idx[i] < x.length        for each element of idx
+//! col[j] for ptr[e] <= j && j < ptr[e + 1]   0 <= ptr[i] && ptr[i] - 1 < col.length  for each element of ptr
+//! ```
+//!
+//! The condition is stronger than what the code needs: it is about elements that no thread reads, too.
+
+use crate::bounds::Bounds;
+use crate::key::Key;
+use crate::point::Point;
+use crate::poly::Poly;
+use crate::samples::Samples;
+use crate::state::{symbol, Walk};
+use ir::build::At;
+use ir::{ArrayDecl, BinaryOp, Expr, ExprKind, Heap, Kernel, Node, VarId};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The variable that stands for an element of the array until a clause is made.
+const ELEMENT: VarId = VarId(u32::MAX - 128);
+/// The elements that are tried.
+const TRIED: [i128; 12] = [0, 1, 2, 3, 4, 7, 15, 31, 100, 1000, -1, -5];
+
+/// What must hold of each element of an array: the polynomial, in terms of [`ELEMENT`], is not negative, or below a
+/// length.
+#[derive(Clone, Debug)]
+pub struct OfData {
+    /// The array.
+    pub heap: Heap,
+    small: Poly,
+    below: Option<Expr>,
+    node: Node,
+}
+
+impl OfData {
+    /// The condition on this element.
+    fn condition(&self, element: &Poly) -> Expr {
+        let at = At::new(self.node);
+        let small =
+            self.small.replaced(&|e| matches!(e.kind, ExprKind::Var(v) if v == ELEMENT).then(|| element.clone()));
+        match &self.below {
+            Some(length) => {
+                let length = Expr { ty: ir::Type::Int, ..length.clone() };
+                at.binary(BinaryOp::Lt, small.expr(at), length)
+            }
+            None => at.binary(BinaryOp::Le, at.int(0), small.expr(at)),
+        }
+    }
+}
+
+impl Walk<'_> {
+    /// Needs a condition on data, so that an index is not negative, or is below a length. Nothing is needed if the index
+    /// depends on no element, or on several ones.
+    pub(crate) fn needs_data(&mut self, index: &Poly, bounds: &Bounds<'_>, below: Option<&Expr>, node: Node) {
+        let bounds = bounds.over_data();
+        let bound = if below.is_some() { bounds.upper(index) } else { bounds.lower(index) };
+        let Some(bound) = bound.filter(|bound| below.is_some() || !bounds.shows_natural(bound)) else { return };
+        let elements: BTreeMap<Key, Expr> = bound
+            .terms()
+            .flat_map(|(product, _)| product)
+            .filter(|atom| matches!(atom.expr.kind, ExprKind::Read(_)))
+            .map(|atom| (Key::of(&atom.expr), atom.expr.clone()))
+            .collect();
+        let mut elements = elements.into_iter();
+        let (Some((key, element)), None, false) = (elements.next(), elements.next(), self.silent) else { return };
+        let ExprKind::Read(place) = &element.kind else { return };
+        let small = bound.replaced(&|e| (Key::of(e) == key).then(|| symbol(ELEMENT)));
+        // An element of an unsigned type is never negative.
+        let unsigned = self.naturals.heaps.contains(&place.heap);
+        if self.fixed.contains(&place.heap) && !(below.is_none() && unsigned && small == symbol(ELEMENT)) {
+            self.of_data.push(OfData { heap: place.heap, small, below: below.cloned(), node });
+        }
+    }
+}
+
+/// The arrays whose elements are of unsigned types.
+pub fn unsigned(kernel: &Kernel) -> BTreeSet<Heap> {
+    let is_unsigned = |array: &ArrayDecl| array.elem.width().is_some_and(|width| !width.signed);
+    let arrays = (0u32..).map(|n| Heap::Array(ir::ArrayId(n))).zip(&kernel.arrays);
+    arrays.filter(|(_, array)| is_unsigned(array)).map(|(heap, _)| heap).collect()
+}
+
+/// The declaration of an array.
+pub fn array(kernel: &Kernel, heap: Heap) -> Option<&ArrayDecl> {
+    match heap {
+        Heap::Array(id) => kernel.arrays.get(id.0 as usize),
+        Heap::Private(_) | Heap::Elements(_) | Heap::Field(_) => None,
+    }
+}
+
+/// The conditions on one element of each array, each once, without the arrays about whose elements a person says
+/// something in `given`. Where launches that satisfy the conditions `of_launch` leave an element a single value, there
+/// are none: they would hide what goes wrong for other data.
+pub fn conditions_on_data(
+    kernel: &Kernel,
+    given: &[Expr],
+    of_launch: &[Expr],
+    needed: &[OfData],
+) -> Vec<(Heap, Node, Vec<OfData>)> {
+    let mut out: BTreeMap<Heap, (BTreeSet<Key>, Node, Vec<OfData>)> = BTreeMap::new();
+    let said = |heap: Heap| {
+        given.iter().any(|e| e.any(&|part| matches!(&part.kind, ExprKind::Read(place) if place.heap == heap)))
+    };
+    for one in needed.iter().filter(|one| !said(one.heap)) {
+        let (known, _, all) = out.entry(one.heap).or_insert_with(|| (BTreeSet::new(), one.node, Vec::new()));
+        if known.insert(Key::of(&one.condition(&symbol(ELEMENT)))) {
+            all.push(one.clone());
+        }
+    }
+    if out.is_empty() {
+        return Vec::new();
+    }
+    let given: Vec<Expr> = given.iter().chain(of_launch).cloned().collect();
+    let samples = Samples::of(kernel, &given, std::iter::empty());
+    let leaves_values = |all: &[OfData]| {
+        let conditions: Vec<Expr> = all.iter().map(|one| one.condition(&symbol(ELEMENT))).collect();
+        samples.all.iter().any(|sample| {
+            let mut point = Point::new(kernel, sample, [(0, 0); 3]);
+            let possible = TRIED.into_iter().filter(|value| {
+                let _ = point.vars.insert(ELEMENT, *value);
+                conditions.iter().all(|e| point.truth(e) == Some(true))
+            });
+            possible.count() > 1
+        })
+    };
+    out.retain(|_, (.., all)| leaves_values(all));
+    out.into_iter().map(|(heap, (_, node, all))| (heap, node, all)).collect()
+}
+
+/// The condition on one element, as one expression.
+pub fn on_element(all: &[OfData], element: &Expr) -> Option<Expr> {
+    let element = Poly::atom(element.clone());
+    all.iter().map(|one| one.condition(&element)).reduce(|a, b| At::new(a.node).binary(BinaryOp::And, a, b))
+}

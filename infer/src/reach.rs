@@ -1,0 +1,331 @@
+//! Whether conditions of a launch leave more than trivial launches.
+//!
+//! In: conditions of a launch, and the conditions under which control comes to places of the code. Out: the conditions
+//! without those that would hide what goes wrong.
+//!
+//! Whole launches are tried. Each place is compared with and without the conditions:
+//!
+//! ```text
+//! does any thread come here?          do many threads come here?        several of each dimension, in one launch?
+//! several of a group, several groups? may each scalar be greater than 1?
+//! ```
+//!
+//! What is possible without the conditions must be possible with all of them. If no launch is known that comes to a
+//! place, no condition is kept about the scalars that decide that.
+
+use crate::key::Key;
+use crate::point::{place, Point, Thread};
+use crate::samples::{conjuncts, is_of_thread, lengths, next, scalars_of, Sample, Samples};
+use ir::{BinaryOp, Expr, ExprKind, Kernel, ScalarId, VarId};
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How many threads of a launch are tried.
+const TRIED: usize = 28;
+/// How many threads are many.
+const MANY: usize = 8;
+/// How many threads of a group, and how many groups, are several.
+const SEVERAL: usize = 3;
+/// How many steps may look for the iterations that a place needs.
+const STEPS: usize = 24;
+/// The greatest number of places.
+const PLACES: usize = 160;
+
+/// What is possible, as bits: [`REACHED`], and the bits behind it.
+type Possible = u64;
+/// Some thread comes to the place.
+const REACHED: Possible = 1;
+/// Many threads come there.
+const MANY_COME: Possible = 1 << 1;
+/// Threads with several numbers come there, in this dimension, and in the others behind it.
+const THREADS: u32 = 2;
+/// Several threads of a group.
+const IN_GROUP: u32 = 5;
+/// Several groups.
+const GROUPS: u32 = 8;
+/// All of this in one launch.
+const TOGETHER: Possible = 1 << 11;
+/// This scalar is greater than 1, and the others behind it.
+const SCALARS: u32 = 12;
+
+/// A place of the code.
+struct Place<'k> {
+    kernel: &'k Kernel,
+    /// Conditions on the launch alone.
+    of_launch: Vec<Expr>,
+    /// Conditions on the thread, without iterations.
+    of_thread: Vec<Expr>,
+    /// Conditions on iterations, each with the variables that it mentions.
+    of_iteration: Vec<(Expr, BTreeSet<VarId>)>,
+    /// The iterations, the outermost one first.
+    vars: Vec<VarId>,
+    /// The scalars that decide whether control comes there.
+    scalars: BTreeSet<ScalarId>,
+    /// What each sample makes possible.
+    seen: Vec<OnceCell<Possible>>,
+}
+
+impl<'k> Place<'k> {
+    fn new(kernel: &'k Kernel, guards: &[Expr], lengths: &BTreeSet<ScalarId>, samples: usize) -> Self {
+        let mut parts = Vec::new();
+        guards.iter().for_each(|guard| conjuncts(guard, &mut parts));
+        let mut out = Self {
+            kernel,
+            of_launch: Vec::new(),
+            of_thread: Vec::new(),
+            of_iteration: Vec::new(),
+            vars: Vec::new(),
+            scalars: parts.iter().flat_map(|e| scalars_of(e, lengths)).collect(),
+            seen: (0..samples).map(|_| OnceCell::new()).collect(),
+        };
+        for e in parts {
+            let mut vars = BTreeSet::new();
+            e.each(&mut |part| {
+                if let ExprKind::Var(v) = part.kind {
+                    let _ = vars.insert(v);
+                    if !out.vars.contains(&v) {
+                        out.vars.push(v);
+                    }
+                }
+            });
+            match (vars.is_empty(), is_of_thread(e)) {
+                (true, false) => out.of_launch.push(e.clone()),
+                (true, true) => out.of_thread.push(e.clone()),
+                (false, _) => out.of_iteration.push((e.clone(), vars)),
+            }
+        }
+        out
+    }
+
+    /// What a sample makes possible.
+    fn possible(&self, n: usize, (sample, threads): (&Sample, &[Thread]), lengths: &BTreeSet<ScalarId>) -> Possible {
+        let compute = || self.computed(sample, threads, lengths);
+        self.seen.get(n).map_or(0, |known| *known.get_or_init(compute))
+    }
+
+    fn computed(&self, sample: &Sample, threads: &[Thread], lengths: &BTreeSet<ScalarId>) -> Possible {
+        let any = Point::new(self.kernel, sample, [(0, 0); 3]);
+        if !self.of_launch.iter().all(|e| any.truth(e) == Some(true)) {
+            return 0;
+        }
+        let come: Vec<Thread> = threads.iter().copied().filter(|thread| self.comes(sample, *thread)).collect();
+        if come.is_empty() {
+            return 0;
+        }
+        let mut out = REACHED;
+        let mut together = come.len() >= MANY;
+        if together {
+            out |= MANY_COME;
+        }
+        for axis in self.kernel.dims().axes() {
+            let (at, gsize) = (place(*axis), sample.size(*axis).0);
+            let own = || come.iter().filter_map(|thread| thread.get(at));
+            let count = |of: &dyn Fn(&(i128, i128)) -> i128| own().map(of).collect::<BTreeSet<i128>>().len();
+            let shift = u32::try_from(at).unwrap_or(0);
+            let numbers = count(&|(lid, gid)| gid * gsize + lid);
+            out |= u64::from(numbers > 1) << (THREADS + shift);
+            out |= u64::from(count(&|(lid, _)| *lid) >= SEVERAL) << (IN_GROUP + shift);
+            out |= u64::from(count(&|(_, gid)| *gid) >= SEVERAL) << (GROUPS + shift);
+            together &= numbers > 1;
+        }
+        if together {
+            out |= TOGETHER;
+        }
+        for n in scalars(self.kernel, lengths) {
+            out |= u64::from(sample.scalar(ScalarId(n)).is_some_and(|value| value > 1)) << (SCALARS + n);
+        }
+        out
+    }
+
+    /// Whether a thread comes to the place in some iteration.
+    fn comes(&self, sample: &Sample, thread: Thread) -> bool {
+        let mut point = Point::new(self.kernel, sample, thread);
+        self.of_thread.iter().all(|e| point.truth(e) == Some(true)) && self.iterates(&mut point, 0, &mut STEPS.clone())
+    }
+
+    /// Whether there are values for the iterations from this one on.
+    fn iterates(&self, point: &mut Point<'_>, from: usize, steps: &mut usize) -> bool {
+        let Some(v) = self.vars.get(from).copied() else { return true };
+        let known: BTreeSet<VarId> = self.vars.iter().take(from + 1).copied().collect();
+        let about = || self.of_iteration.iter().filter(|(_, vars)| vars.contains(&v) && vars.is_subset(&known));
+        let mut values: Vec<i128> = Vec::new();
+        for (e, _) in about() {
+            let ExprKind::Binary(op, a, b) = &e.kind else { continue };
+            if *op == BinaryOp::Or {
+                continue;
+            }
+            for (is, other) in [(a, b), (b, a)] {
+                let itself = matches!(is.kind, ExprKind::Var(x) if x == v);
+                let fixed = !other.any(&|part| matches!(part.kind, ExprKind::Var(x) if x == v));
+                if let Some(n) = point.int(other).filter(|_| itself && fixed) {
+                    values.extend([n, n - 1, n + 1]);
+                }
+            }
+        }
+        values.extend([0, 1, 2, 5]);
+        let mut tried = BTreeSet::new();
+        for value in values {
+            if *steps == 0 {
+                break;
+            }
+            if !tried.insert(value) {
+                continue;
+            }
+            *steps -= 1;
+            let _ = point.vars.insert(v, value);
+            if about().all(|(e, _)| point.truth(e) == Some(true)) && self.iterates(point, from + 1, steps) {
+                return true;
+            }
+        }
+        let _ = point.vars.remove(&v);
+        false
+    }
+}
+
+/// Some threads of a launch: in each dimension, those at the borders, while others have some number.
+fn threads(kernel: &Kernel, sample: &Sample) -> Vec<Thread> {
+    let mut seed = sample.seed;
+    let mut out: Vec<Thread> = vec![[(0, 0); 3]];
+    let axes = kernel.dims().axes();
+    for axis in axes {
+        let (gsize, ngroups) = sample.size(*axis);
+        for (lid, gid) in
+            [(0, 0), (1, 0), (2, 1), (gsize - 1, ngroups - 1), (gsize / 2, ngroups / 2), (3, 2), (5, 0), (0, 1)]
+        {
+            let mut thread = some_thread(&mut seed, kernel, sample);
+            thread.get_mut(place(*axis)).into_iter().for_each(|own| *own = (lid.min(gsize - 1), gid.min(ngroups - 1)));
+            out.push(thread);
+        }
+    }
+    while out.len() < TRIED {
+        out.push(some_thread(&mut seed, kernel, sample));
+    }
+    out.sort_unstable();
+    out.dedup();
+    out
+}
+
+fn some_thread(seed: &mut u64, kernel: &Kernel, sample: &Sample) -> Thread {
+    let mut out = [(0, 0); 3];
+    for axis in kernel.dims().axes() {
+        let (gsize, ngroups) = sample.size(*axis);
+        // Most places are reached by the first threads.
+        let few = next(seed).is_multiple_of(2);
+        let mut below = |n: i128| i128::from(next(seed)) % if few { n.min(4) } else { n };
+        let own = (below(gsize), below(ngroups));
+        out.get_mut(place(*axis)).into_iter().for_each(|place| *place = own);
+    }
+    out
+}
+
+/// All that may be possible.
+fn everything(kernel: &Kernel, lengths: &BTreeSet<ScalarId>) -> Possible {
+    let mut out = REACHED | MANY_COME | TOGETHER;
+    for axis in kernel.dims().axes() {
+        for bit in [THREADS, IN_GROUP, GROUPS] {
+            out |= 1 << (bit + u32::try_from(place(*axis)).unwrap_or(0));
+        }
+    }
+    for n in scalars(kernel, lengths) {
+        out |= 1 << (SCALARS + n);
+    }
+    out
+}
+
+/// The scalars that are tried to be large.
+fn scalars(kernel: &Kernel, lengths: &BTreeSet<ScalarId>) -> Vec<u32> {
+    let is_number = |n: &u32| {
+        let scalar = kernel.scalars.get(*n as usize);
+        scalar.is_some_and(|scalar| scalar.ty.is_int()) && !lengths.contains(&ScalarId(*n))
+    };
+    (0u32..50).take(kernel.scalars.len()).filter(is_number).collect()
+}
+
+/// A condition, with whether each sample satisfies it.
+struct Condition {
+    key: Key,
+    expr: Expr,
+    satisfied: Vec<bool>,
+}
+
+/// The conditions in `needed`, without those that leave only trivial launches. Each condition was made for one place,
+/// and stands with the conditions under which control comes there; `places` are those of other places. A person has
+/// written the conditions in `given`.
+pub fn without_trivial(
+    kernel: &Kernel,
+    given: &[Expr],
+    needed: &[(Expr, Vec<Expr>)],
+    places: &[Vec<Expr>],
+) -> Vec<Expr> {
+    let about = needed.iter().flat_map(|(e, guards)| guards.iter().chain([e])).chain(places.iter().flatten());
+    let samples = Samples::of(kernel, given, about);
+    let lengths = lengths(kernel);
+    let threads: Vec<Vec<Thread>> = samples.all.iter().map(|sample| threads(kernel, sample)).collect();
+    let everything = everything(kernel, &lengths);
+    // Each condition once, and each place once.
+    let mut conditions: Vec<Condition> = Vec::new();
+    for (e, _) in needed {
+        let key = Key::of(e);
+        if !conditions.iter().any(|known| known.key == key) {
+            let holds = |sample: &Sample| Point::new(kernel, sample, [(0, 0); 3]).truth(e) == Some(true);
+            conditions.push(Condition { key, expr: e.clone(), satisfied: samples.all.iter().map(holds).collect() });
+        }
+    }
+    let mut known: BTreeMap<Vec<Key>, &Vec<Expr>> = BTreeMap::new();
+    for guards in needed.iter().map(|(_, guards)| guards).chain(places) {
+        if known.len() < PLACES {
+            let _ = known.entry(guards.iter().map(Key::of).collect()).or_insert(guards);
+        }
+    }
+    for guards in known.into_values() {
+        let place = Place::new(kernel, guards, &lengths, samples.all.len());
+        // What launches make possible that satisfy some conditions; no more than `enough`.
+        let possible = |chosen: &dyn Fn(usize) -> bool, all: &[Condition], enough: Possible| -> Possible {
+            let mut out = 0;
+            for (n, (sample, threads)) in samples.all.iter().zip(&threads).enumerate() {
+                let allowed = |(m, one): (usize, &Condition)| !chosen(m) || one.satisfied.get(n) == Some(&true);
+                if all.iter().enumerate().all(allowed) {
+                    out |= place.possible(n, (sample, threads), &lengths);
+                    if out & enough == enough {
+                        break;
+                    }
+                }
+            }
+            out & enough
+        };
+        if possible(&|_| true, &conditions, everything) == everything {
+            continue;
+        }
+        let wanted = possible(&|_| false, &conditions, everything);
+        if wanted == 0 {
+            let decided = |one: &Condition| {
+                let own = scalars_of(&one.expr, &lengths);
+                place
+                    .scalars
+                    .iter()
+                    .chain(given_scalars(given, &lengths, samples.all.is_empty()).iter())
+                    .any(|id| own.contains(id))
+            };
+            conditions.retain(|one| !decided(one));
+            continue;
+        }
+        // Conditions that exclude something by themselves.
+        let alone: Vec<bool> =
+            (0..conditions.len()).map(|n| possible(&|m| m == n, &conditions, wanted) == wanted).collect();
+        let mut alone = alone.into_iter();
+        conditions.retain(|_| alone.next() == Some(true));
+        // And the last ones, until the others leave what is possible.
+        while possible(&|_| true, &conditions, wanted) != wanted {
+            let without = |n: usize| possible(&|m| m != n, &conditions, wanted) == wanted;
+            let wrong = (0..conditions.len()).find(|n| without(*n)).or(conditions.len().checked_sub(1));
+            let Some(wrong) = wrong else { break };
+            let _ = conditions.remove(wrong);
+        }
+    }
+    conditions.into_iter().map(|one| one.expr).collect()
+}
+
+/// The scalars in what a person requires, if no launch is known that satisfies it.
+fn given_scalars(given: &[Expr], lengths: &BTreeSet<ScalarId>, unknown: bool) -> BTreeSet<ScalarId> {
+    given.iter().filter(|_| unknown).flat_map(|e| scalars_of(e, lengths)).collect()
+}
