@@ -14,7 +14,8 @@
 
 use crate::accesses::{Access, Moved};
 use crate::conditions::conditions;
-use crate::data::{array, conditions_on_data, on_element, OfData};
+use crate::data::{array, conditions_on_data, on_element};
+use crate::element::OfData;
 use crate::footprint::{needs, Need, When};
 use crate::key::same;
 use crate::origins::Origins;

@@ -1,5 +1,5 @@
-//! Conditions on data: what must hold of the elements of an array that the kernel never writes, so that what is computed
-//! from them exists.
+//! Conditions on data: what must hold of the elements of an array that the kernel never writes, so that what is
+//! computed from them exists.
 //!
 //! In: an index with an element in it, and the length of its dimension. Out: a condition on all elements of the array.
 //!
@@ -11,50 +11,22 @@
 //! The condition is stronger than what the code needs: it is about elements that no thread reads, too.
 
 use crate::bounds::Bounds;
+use crate::element::{OfData, ELEMENT};
 use crate::key::Key;
 use crate::point::Point;
 use crate::poly::Poly;
 use crate::samples::Samples;
 use crate::state::{symbol, Walk};
 use ir::build::At;
-use ir::{ArrayDecl, BinaryOp, Expr, ExprKind, Heap, Kernel, Node, VarId};
+use ir::{ArrayDecl, BinaryOp, Expr, ExprKind, Heap, Kernel, Node};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The variable that stands for an element of the array until a clause is made.
-const ELEMENT: VarId = VarId(u32::MAX - 128);
 /// The elements that are tried.
 const TRIED: [i128; 12] = [0, 1, 2, 3, 4, 7, 15, 31, 100, 1000, -1, -5];
 
-/// What must hold of each element of an array: the polynomial, in terms of [`ELEMENT`], is not negative, or below a
-/// length.
-#[derive(Clone, Debug)]
-pub struct OfData {
-    /// The array.
-    pub heap: Heap,
-    small: Poly,
-    below: Option<Expr>,
-    node: Node,
-}
-
-impl OfData {
-    /// The condition on this element.
-    fn condition(&self, element: &Poly) -> Expr {
-        let at = At::new(self.node);
-        let small =
-            self.small.replaced(&|e| matches!(e.kind, ExprKind::Var(v) if v == ELEMENT).then(|| element.clone()));
-        match &self.below {
-            Some(length) => {
-                let length = Expr { ty: ir::Type::Int, ..length.clone() };
-                at.binary(BinaryOp::Lt, small.expr(at), length)
-            }
-            None => at.binary(BinaryOp::Le, at.int(0), small.expr(at)),
-        }
-    }
-}
-
 impl Walk<'_> {
-    /// Needs a condition on data, so that an index is not negative, or is below a length. Nothing is needed if the index
-    /// depends on no element, or on several ones.
+    /// Needs a condition on data, so that an index is not negative, or is below a length. Nothing is needed if the
+    /// index depends on no element, or on several ones.
     pub(crate) fn needs_data(&mut self, index: &Poly, bounds: &Bounds<'_>, below: Option<&Expr>, node: Node) {
         let bounds = bounds.over_data();
         let bound = if below.is_some() { bounds.upper(index) } else { bounds.lower(index) };

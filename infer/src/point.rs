@@ -3,7 +3,7 @@
 //! In: a point and an expression. Out: the value; nothing if the value is not known or does not exist. Elements of
 //! arrays have values that look random, and are the same wherever the element stands.
 
-use crate::samples::{next, one_of, Sample, SCALARS, SIZES};
+use crate::sample::{fits, in_type, next, one_of, place, Sample, SCALARS, SIZES};
 use ir::{
     ArrayDecl, Axis, BinaryOp, Bits, Expr, ExprKind, Heap, Intrinsic, Kernel, LaunchVar, Type, UnaryOp, VarId, Width,
 };
@@ -126,28 +126,6 @@ impl<'s> Point<'s> {
             false => one_of(&mut seed, &SCALARS, 0),
         }
     }
-}
-
-/// The position of a dimension.
-pub fn place(axis: Axis) -> usize {
-    match axis {
-        Axis::X => 0,
-        Axis::Y => 1,
-        Axis::Z => 2,
-    }
-}
-
-/// The number, or its size if the type has no such number.
-pub fn in_type(n: i128, ty: Type) -> i128 {
-    match ty.width() {
-        Some(width) if !fits(n, width) => n.checked_abs().filter(|n| fits(*n, width)).unwrap_or(0),
-        Some(_) | None => n,
-    }
-}
-
-fn fits(n: i128, width: Width) -> bool {
-    let (least, greatest) = (i128::try_from(width.least()), i128::try_from(width.greatest()));
-    matches!((least, greatest), (Ok(least), Ok(greatest)) if least <= n && n <= greatest)
 }
 
 fn compared(op: BinaryOp, a: i128, b: i128) -> Option<bool> {

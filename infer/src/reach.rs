@@ -14,8 +14,9 @@
 //! place, no condition is kept about the scalars that decide that.
 
 use crate::key::Key;
-use crate::point::{place, Point, Thread};
-use crate::samples::{conjuncts, is_of_thread, lengths, next, scalars_of, Sample, Samples};
+use crate::point::{Point, Thread};
+use crate::sample::{conjuncts, lengths, next, place, Sample};
+use crate::samples::{is_of_thread, scalars_of, Samples};
 use ir::{BinaryOp, Expr, ExprKind, Kernel, ScalarId, VarId};
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};

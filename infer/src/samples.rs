@@ -3,48 +3,19 @@
 //! In: a kernel, what a person requires of it, and expressions whose numbers matter. Out: launches of many threads with
 //! small sizes, whose arguments are small numbers and numbers around those of the expressions.
 
-use crate::point::{in_type, place, Point};
-use ir::{Axis, BinaryOp, Expr, ExprKind, Kernel, LaunchVar, ScalarId};
+use crate::point::Point;
+use crate::sample::{conjuncts, in_type, lengths, next, numbers, one_of, place, Sample, GREATEST, SCALARS, SIZES};
+use ir::{BinaryOp, Expr, ExprKind, Kernel, LaunchVar, ScalarId};
 use std::collections::BTreeSet;
 
 /// How many launches are tried.
 const TRIED: u64 = 1200;
-/// How many threads a launch has that is not trivial.
-const THREADS: i128 = 64;
-/// The values that sizes of a launch have.
-pub const SIZES: [i128; 7] = [1, 2, 3, 4, 8, 16, 32];
-/// The values of scalars in samples. A scalar may also have one of `SIZES`.
-pub const SCALARS: [i128; 13] = [0, 1, 2, 3, 5, 8, 16, 33, 64, 100, 1000, -1, -7];
-/// The greatest number of numbers of expressions that are tried.
-const NUMBERS: usize = 64;
 /// The greatest number of groups that is tried.
 const LARGEST: i128 = 1 << 16;
-/// The greatest number of an expression that is tried.
-const GREATEST: i128 = 1 << 40;
-
-/// A launch with arguments.
-pub struct Sample {
-    /// The number of threads in a group and the number of groups, in each dimension.
-    sizes: [(i128, i128); 3],
-    scalars: Vec<i128>,
-    /// What decides about values that the launch does not determine.
-    pub seed: u64,
-}
-
-/// A number that looks random: the next one of a linear congruence.
-pub fn next(seed: &mut u64) -> u64 {
-    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-    *seed >> 33
-}
-
-/// One of some values.
-pub fn one_of<T: Copy>(seed: &mut u64, values: &[T], otherwise: T) -> T {
-    let at = usize::try_from(next(seed) % values.len().max(1) as u64).unwrap_or(0);
-    values.get(at).copied().unwrap_or(otherwise)
-}
 
 impl Sample {
-    fn new(kernel: &Kernel, number: u64, numbers: &[i128], lengths: &BTreeSet<ScalarId>, given: &[&Expr]) -> Self {
+    /// The sample with a number.
+    pub fn new(kernel: &Kernel, number: u64, numbers: &[i128], lengths: &BTreeSet<ScalarId>, given: &[&Expr]) -> Self {
         let mut seed = number.wrapping_mul(977).wrapping_add(1);
         let mut out = Self { sizes: [(1, 1); 3], scalars: Vec::new(), seed: 0 };
         // A number of the code may be one of a thread.
@@ -98,58 +69,6 @@ impl Sample {
                 _ => {}
             }
         }
-    }
-
-    /// The number of threads in a group and the number of groups.
-    pub fn size(&self, axis: Axis) -> (i128, i128) {
-        self.sizes.get(place(axis)).copied().unwrap_or((1, 1))
-    }
-
-    /// The value of an argument.
-    pub fn scalar(&self, id: ScalarId) -> Option<i128> {
-        self.scalars.get(id.0 as usize).copied()
-    }
-
-    /// Whether the launch has many threads.
-    pub fn is_large(&self) -> bool {
-        self.sizes.iter().map(|(gsize, ngroups)| gsize * ngroups).product::<i128>() >= THREADS
-    }
-}
-
-/// The scalars that are the length of an array that a parameter points to.
-pub fn lengths(kernel: &Kernel) -> BTreeSet<ScalarId> {
-    let dims = kernel.arrays.iter().flat_map(|array| &array.dims);
-    dims.filter_map(|length| match &length.kind {
-        ExprKind::Scalar(id) => Some(*id),
-        _ => None,
-    })
-    .collect()
-}
-
-/// The numbers in expressions, and those next to them.
-fn numbers<'e>(all: impl Iterator<Item = &'e Expr>) -> Vec<i128> {
-    let mut found = BTreeSet::new();
-    for e in all {
-        e.each(&mut |part| {
-            let ExprKind::Int(n) = &part.kind else { return };
-            let Ok(n) = i128::try_from(n.clone()) else { return };
-            if n.abs() <= GREATEST {
-                found.extend([n - 1, n, n + 1, -n - 1, -n, 1 - n]);
-            }
-        });
-    }
-    // The smallest ones are tried anyway.
-    found.into_iter().filter(|n| n.abs() > 2).take(NUMBERS).collect()
-}
-
-/// The parts of a conjunction.
-pub fn conjuncts<'e>(e: &'e Expr, out: &mut Vec<&'e Expr>) {
-    match &e.kind {
-        ExprKind::Binary(BinaryOp::And, a, b) => {
-            conjuncts(a, out);
-            conjuncts(b, out);
-        }
-        _ => out.push(e),
     }
 }
 

@@ -4,7 +4,7 @@
 
 use crate::accesses::{Edge, Head, Moved, Segment, Target};
 use crate::bounds::Bounds;
-use crate::data::OfData;
+use crate::element::OfData;
 use crate::poly::Poly;
 use crate::value::{Evaluation, Naturals, Value, Values};
 use dashu::integer::IBig;

@@ -2,7 +2,8 @@
 //!
 //! Such permissions are judged by the rules of kernels alone: when memory is divided among the threads, at barriers, at
 //! loops, and at atomic steps. They mean nothing where permissions are kept, added up or passed on otherwise: in
-//! procedures, parallel blocks and functions, in contracts of groups and launches, in shared invariants, and in `assume`,
+//! procedures, parallel blocks and functions, in contracts of groups and launches, in shared invariants, and in
+//! `assume`,
 //! `inhale` and `exhale`. `PointsTo(a[i], atomic, v)` would say that the value stays, and other threads may change it.
 //!
 //! In: a program. Out: the permissions that stand in such a place.

@@ -139,8 +139,8 @@ pub enum ExprKind {
     /// `read`: a positive fraction of unknown size. It only occurs as an amount, or as a branch of a conditional
     /// amount.
     ReadAmount,
-    /// `atomic`: permission for atomic steps on the location, which any number of threads may have. It only occurs as an
-    /// amount, or as a branch of a conditional amount.
+    /// `atomic`: permission for atomic steps on the location, which any number of threads may have. It only occurs as
+    /// an amount, or as a branch of a conditional amount.
     AtomicAmount,
     /// Private variable, parameter or bound variable.
     Var(VarId),

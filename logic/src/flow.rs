@@ -247,8 +247,8 @@ impl<'k> Levels<'k> {
     }
 }
 
-/// What the threads of a launch have together at the end, if all of it goes back to the launch: all of each location for
-/// which they have `atomic`. A heap about which several such clauses speak is only partly known.
+/// What the threads of a launch have together at the end, if all of it goes back to the launch: all of each location
+/// for which they have `atomic`. A heap about which several such clauses speak is only partly known.
 fn gathered_at_end(held: Held) -> Held {
     let Held { given, lent, mut partial } = held;
     let steps = |heap: Heap| given.iter().filter(|chunk| chunk.heap == heap && chunk.is_atomic()).count();

@@ -66,8 +66,8 @@ pub fn annotation(words: Words<'_>, task: &Task, o: &Obligation, values: &[Shown
             words.subject(last.of)
         ),
         Event::Step => format!(
-            "other threads may change `{}` until the atomic step at line {line} begins, so nothing is known of what the \
-            step finds",
+            "other threads may change `{}` until the atomic step at line {line} begins, so nothing is known of what \
+            the step finds",
             words.subject(last.of)
         ),
         Event::Moved => format!(

@@ -268,6 +268,10 @@ fn permission<'p, E: Env<'p> + ?Sized>(
         Ok(location) => location,
         Err(stop) => return out.stopped(stop),
     };
+    // Runs do not judge atomic steps by permissions, so a permission for steps gives nothing.
+    if matches!(leaf.kind, ExprKind::AtomicAmount) {
+        return;
+    }
     let size = if matches!(leaf.kind, ExprKind::ReadAmount) {
         Ok(Amount::read())
     } else {

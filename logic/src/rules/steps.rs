@@ -29,12 +29,13 @@ use super::supply::{Distribution, Supply};
 use crate::chunk::{self, Amount, Chunk};
 use crate::exec::{Check, Exec};
 use crate::finding::{Facts, Help, Label, Related, Shown};
+use crate::hyps::Hyps;
 use crate::iterators::is_one_member;
-use crate::obligation::{ObligationId, What, Why};
+use crate::obligation::{Hyp, Mode, ObligationId, What, Why};
 use crate::origin::Event;
 use crate::state::State;
 use crate::term::{self, Substitution, Term};
-use ir::{AtomicScope, Block, Heap, Space, Stmt};
+use ir::{AtomicScope, Block, Depth, Heap, Space, Stmt};
 use std::collections::BTreeSet;
 
 impl Exec<'_> {
@@ -94,6 +95,15 @@ impl Exec<'_> {
         out
     }
 
+    /// What is known of the generic member that gets permissions.
+    fn about_member(&self, d: &Distribution<'_>) -> Hyps {
+        let mut hyps = d.hyps.clone();
+        let positions = (1..=d.over.inner.0).flat_map(|depth| self.cx.teams.facts(Depth(depth)));
+        hyps.extend(positions.map(|term| Hyp { term, node: None }));
+        hyps.append(d.each);
+        hyps
+    }
+
     /// Claims that no thread gets `atomic` and a fraction of one location.
     fn one_thread(&mut self, d: &Distribution<'_>, a: &Chunk, b: &Chunk) -> ObligationId {
         let mut instance = Substitution::new();
@@ -109,8 +119,7 @@ impl Exec<'_> {
         };
         let both = [a.guard.clone(), other.guard.clone(), positive].into_iter().chain(meet);
         let goal = term::not(term::and(both.collect::<Vec<_>>()));
-        let mut hyps = d.hyps.clone();
-        hyps.append(d.each);
+        let hyps = self.about_member(d);
         let mut check = Check::new(d.what, Why::TwoWriters, a.node, goal, d.both_kinds(a.heap));
         check.permissions = d.permissions();
         check.related.push((b.node, Related::AlsoHandedOut));
@@ -134,8 +143,7 @@ impl Exec<'_> {
             }
         };
         let goal = term::implies(a.guard.clone(), goal);
-        let mut hyps = d.hyps.clone();
-        hyps.append(d.each);
+        let hyps = self.about_member(d);
         let facts = Facts::NotAllForSteps { giver: d.giver, heap };
         let mut check = Check::new(d.what, Why::InsufficientPermission, a.node, goal, facts);
         check.permissions = d.permissions();
@@ -143,7 +151,7 @@ impl Exec<'_> {
         check.shown = located(a);
         let id = self.claim(hyps, None, check);
         if d.is_partial(heap) {
-            self.set_mode(id, crate::obligation::Mode::Lemma);
+            self.set_mode(id, Mode::Lemma);
         }
     }
 }

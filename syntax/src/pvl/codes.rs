@@ -53,7 +53,8 @@ const CODES: [(&str, &str); 78] = [
     ("type.assign-constant", "A scalar of the kernel or a launch variable is assigned to."),
     (
         "type.atomic-amount",
-        "`Perm(a[i], atomic)` stands where a permission for atomic steps means nothing, or `atomic` is used as a number.",
+        "`Perm(a[i], atomic)` stands where a permission for atomic steps means nothing, or `atomic` is used as a \
+    number.",
     ),
     ("type.atomic-body", "An `atomic` contains a statement that is no part of one indivisible step."),
     ("type.binder", "A quantifier binds a variable that is not of type `int`."),

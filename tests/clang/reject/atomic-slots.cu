@@ -3,6 +3,6 @@
 
 __global__ void k(unsigned int *n, int *out) {
     unsigned int slot = atomicAdd(n, 1u);
-//                      ^^^^^^^^^^^^^^^^ unknown atomic:unsupported
     out[slot] = 7;
+//  ^^^^^^^^^ unknown store:out-of-bounds
 }

@@ -13,7 +13,10 @@ __device__ unsigned long long l[1];
 __device__ float f[1];
 __device__ struct pair p[2];
 
-//@ kernel requires tcount == 1;
+/*@ kernel requires tcount == 1;
+    context (\forall* int i = 0 .. 4; Perm(a[i], write) ** Perm(u[i], write));
+    context Perm(l[0], write) ** Perm(f[0], write) ** Perm(p[0], write) ** Perm(p[1], write);
+@*/
 __global__ void k() {
     a[0] = 2147483647; a[1] = -5; a[2] = 12;
     u[0] = 7; u[1] = 0; u[2] = 9; u[3] = 4294967295u;

@@ -24,6 +24,7 @@ __global__ void early(int *x, int *out, volatile int *flag) {
     } else if (flag[0] == 1) {
         __threadfence();
         out[0] = x[0];
+//      ^^^^^^ error store:data-race
 //               ^^^^ error load:data-race
     }
 }
@@ -35,6 +36,7 @@ __global__ void plain(int *x, int *out) {
         __threadfence();
     } else {
         out[0] = x[0];
+//      ^^^^^^ error store:data-race
 //               ^^^^ error load:data-race
     }
 }

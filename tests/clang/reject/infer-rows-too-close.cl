@@ -5,7 +5,4 @@ __kernel void rows(__global float *b, int n, int m, int p) {
     int i = get_global_id(0);
     if (i < n) for (int j = 0; j < m; j++) b[i * (m - p) + j] = 0;
 //                                         ^^^^^^^^^^^^^^^^^^ error store:data-race
-//                                         ^^^^^^^^^^^^^^^^^^ error store:out-of-bounds
-//                                         ^^^^^^^^^^^^^^^^^^ unknown contract.well-formed:out-of-bounds
-//                                           ^^^^^^^^^^^ unknown expression:overflow
 }

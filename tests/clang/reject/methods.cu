@@ -63,5 +63,6 @@ __global__ void order(int n) {
 // All threads change one object.
 __global__ void race(vec *v) {
     v[0].set(threadIdx.x);
+//  ^^^^ unknown kernel.resources:two-writers
 //  ^^^^ error store:data-race
 }

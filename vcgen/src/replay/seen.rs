@@ -7,6 +7,7 @@ use ir::{ItemId, ProcId};
 use logic::obligation::{Obligation, What, Why};
 
 use super::attempt::{self, Found, Runs, Stage, Start};
+use super::begun;
 use super::driver::Driver;
 use super::replays::Replays;
 use super::shown_by::{is_of_another, is_shown_by, refuted_by, RefutedBy};
@@ -91,7 +92,9 @@ impl Replays<'_> {
         model: Option<&Model>,
     ) -> Option<(Runs, Shown)> {
         // A claim about annotations alone is refuted without a run.
-        if refuted_by(outcome.code, self.task.id) == RefutedBy::AnyState {
+        // Whether the preconditions hold for all of its threads, no run finds out.
+        let unclear = stage.bare && !self.is_inferred();
+        if unclear || refuted_by(outcome.code, self.task.id) == RefutedBy::AnyState {
             return None;
         }
         let start = model::large_start(self.program, &self.task.item, &self.task.inputs, model?)?;
@@ -128,6 +131,8 @@ impl Replays<'_> {
         small: Stage<'_>,
     ) -> (Runs, Shown) {
         let is_same = |found: &&Found| self.is_same(outcome, obligation, found);
+        // A run that checks no contract must start as the preconditions say.
+        let own = own.filter(|(stage, start)| !stage.bare || begun::allows(*stage, start));
         let runs = own.as_ref().map(|(stage, start)| attempt::runs_from(*stage, start)).unwrap_or_default();
         let of_model = own.as_ref().map(|(stage, _)| *stage);
         let told = |stage: Stage<'_>, found: &Found| (found.clone(), story::tell(stage.program, Some(stage), found));
