@@ -7,7 +7,7 @@ use ir::{ItemId, ProcId};
 use logic::obligation::{Obligation, What, Why};
 
 use super::attempt::{self, Found, Runs, Stage, Start};
-use super::begun;
+use super::begun::{self, Allowed};
 use super::driver::Driver;
 use super::replays::Replays;
 use super::shown_by::{is_of_another, is_shown_by, refuted_by, RefutedBy};
@@ -131,8 +131,13 @@ impl Replays<'_> {
         small: Stage<'_>,
     ) -> (Runs, Shown) {
         let is_same = |found: &&Found| self.is_same(outcome, obligation, found);
-        // A run that checks no contract must start as the preconditions say.
-        let own = own.filter(|(stage, start)| !stage.bare || begun::allows(*stage, start));
+        // A run that checks no contract must start as the preconditions say. Inferred permissions may have no value.
+        let may_start = |stage: Stage<'_>, start: &Start| match begun::of_start(stage, start, &mut 0) {
+            Allowed::Yes => true,
+            Allowed::Unclear => self.is_inferred(),
+            Allowed::No => false,
+        };
+        let own = own.filter(|(stage, start)| !stage.bare || may_start(*stage, start));
         let runs = own.as_ref().map(|(stage, start)| attempt::runs_from(*stage, start)).unwrap_or_default();
         let of_model = own.as_ref().map(|(stage, _)| *stage);
         let told = |stage: Stage<'_>, found: &Found| (found.clone(), story::tell(stage.program, Some(stage), found));
