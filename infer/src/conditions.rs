@@ -129,7 +129,7 @@ fn condition(demand: &Demand) -> Option<Expr> {
     (!always).then(|| at.binary(BinaryOp::Le, small.expr(at), limit))
 }
 
-/// `0 <= lower` as `number <= rest`, without common factors: `0 <= 4 * n - 8` is `2 <= n`.
+/// `0 <= lower` as `number <= rest` or `rest <= number`, without common factors: `0 <= 4 * n - 8` is `2 <= n`.
 fn reduced(lower: &Poly, at: At) -> (Poly, Expr) {
     let others = || lower.terms().filter(|(product, _)| !product.is_empty());
     let size = |n: &IBig| if *n < IBig::ZERO { -n.clone() } else { n.clone() };
@@ -144,5 +144,9 @@ fn reduced(lower: &Poly, at: At) -> (Poly, Expr) {
     let least = -number;
     let (whole, left) = (&least / &by, &least % &by);
     let least = if left > IBig::ZERO { whole + IBig::ONE } else { whole };
-    (Poly::number(least), rest.expr(at))
+    let falls = rest.terms().all(|(_, n)| *n < IBig::ZERO);
+    match falls {
+        true => (rest.times(&Poly::number(-1)), at.int(-least)),
+        false => (Poly::number(least), rest.expr(at)),
+    }
 }
