@@ -297,7 +297,7 @@ fn number(e: &Expr) -> Option<IBig> {
 }
 
 /// The dividend and the divisor of a quotient. That of two numbers that are not negative is the same in C and in PVL.
-fn quotient(e: &Expr) -> Option<(&Expr, &Expr)> {
+pub fn quotient(e: &Expr) -> Option<(&Expr, &Expr)> {
     match &e.kind {
         ExprKind::Intrinsic(Intrinsic::Quot, args) => args.first().zip(args.get(1)),
         ExprKind::Binary(BinaryOp::Div, of, by) => Some((of, by)),

@@ -3,7 +3,7 @@
 //! In: what the code needs, with the place that needs it and the conditions of the path. Out: the conditions `a <= b`,
 //! without those that leave only trivial launches, and without those that follow from others.
 
-use crate::bounds::Bounds;
+use crate::bounds::{quotient, Bounds};
 use crate::key::Key;
 use crate::poly::{Atom, Poly};
 use crate::samples::without_trivial;
@@ -76,7 +76,11 @@ fn is_at_most(one: &Known<'_>, other: &Known<'_>, bounds: &Bounds<'_>) -> bool {
     let mut common: Vec<Atom> = terms.next().unwrap_or_default();
     terms.for_each(|product| common.retain(|atom| product.contains(atom)));
     let mut least = IBig::ZERO;
-    let distance = other.small.minus(&one.small).plus(&Poly::number(&one.number - &other.number));
+    // A quotient is at most its dividend.
+    let whole = one.small.replaced(&|e| poly_of(quotient(e)?.0));
+    let grows = one.small.terms().all(|(_, n)| *n > IBig::ZERO);
+    let small = if grows { &whole } else { &one.small };
+    let distance = other.small.minus(small).plus(&Poly::number(&one.number - &other.number));
     for (product, n) in distance.terms() {
         let positive = |atom: &Atom| match &atom.expr.kind {
             ExprKind::Launch(LaunchVar::Gsize | LaunchVar::Ngroups | LaunchVar::Tcount, _) => true,

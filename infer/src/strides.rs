@@ -27,8 +27,9 @@ struct Digit {
     number: Poly,
 }
 
-/// What must hold so that an index tells the numbers in it apart. If a factor is a multiple of the next smaller one, the
-/// number with the smaller one is below the quotient; else, what a factor leaves below it is smaller than the factor.
+/// What must hold so that an index tells the numbers in it apart. If a factor is a multiple of the next smaller one,
+/// the number with the smaller one is below the quotient; else, what a factor leaves below it is smaller than the
+/// factor.
 pub fn strides(index: &Poly, bounds: &Bounds<'_>) -> Vec<(Poly, Poly)> {
     let Some(digits) = digits(index) else { return Vec::new() };
     let (mut below, mut out) = (Poly::default(), Vec::new());
