@@ -115,7 +115,9 @@ impl<'b> Bounds<'b> {
 
     /// A lower bound of a polynomial in terms of what is the same for all threads.
     pub fn lower(&self, poly: &Poly) -> Option<Poly> {
-        self.bound(poly, false, DEPTH)
+        // What is at most 0 may be added.
+        let by_fact = self.facts.iter().map(|fact| poly.plus(fact)).filter(|sum| self.all_constant(sum));
+        by_fact.min_by_key(rank).or_else(|| self.bound(poly, false, DEPTH))
     }
 
     /// Whether a scalar is not negative, by its type or by the conditions.
@@ -343,7 +345,7 @@ fn number(e: &Expr) -> Option<IBig> {
 }
 
 /// The dividend and the divisor of a quotient. That of two numbers that are not negative is the same in C and in PVL.
-fn quotient(e: &Expr) -> Option<(&Expr, &Expr)> {
+pub fn quotient(e: &Expr) -> Option<(&Expr, &Expr)> {
     match &e.kind {
         ExprKind::Intrinsic(Intrinsic::Quot, args) => args.first().zip(args.get(1)),
         ExprKind::Binary(BinaryOp::Div, of, by) => Some((of, by)),

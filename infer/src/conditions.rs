@@ -3,7 +3,7 @@
 //! In: what the code needs, with the place that needs it and the conditions of the path. Out: the conditions `a <= b`,
 //! without those that leave only trivial launches, and without those that follow from others.
 
-use crate::bounds::Bounds;
+use crate::bounds::{quotient, Bounds};
 use crate::key::Key;
 use crate::poly::{Atom, Poly};
 use crate::reach::without_trivial;
@@ -76,7 +76,11 @@ fn is_at_most(one: &Known<'_>, other: &Known<'_>, bounds: &Bounds<'_>) -> bool {
     let mut common: Vec<Atom> = terms.next().unwrap_or_default();
     terms.for_each(|product| common.retain(|atom| product.contains(atom)));
     let mut least = IBig::ZERO;
-    let distance = other.small.minus(&one.small).plus(&Poly::number(&one.number - &other.number));
+    // A quotient is at most its dividend.
+    let whole = one.small.replaced(&|e| poly_of(quotient(e)?.0));
+    let grows = one.small.terms().all(|(_, n)| *n > IBig::ZERO);
+    let small = if grows { &whole } else { &one.small };
+    let distance = other.small.minus(small).plus(&Poly::number(&one.number - &other.number));
     for (product, n) in distance.terms() {
         let positive = |atom: &Atom| match &atom.expr.kind {
             ExprKind::Launch(LaunchVar::Gsize | LaunchVar::Ngroups | LaunchVar::Tcount, _) => true,
@@ -139,7 +143,7 @@ fn is_narrow(demand: &Demand) -> bool {
     width.bits < 32 && upper.terms().any(|(product, _)| product.iter().any(|atom| of_all(&atom.expr)))
 }
 
-/// `0 <= lower` as `number <= rest`, without common factors: `0 <= 4 * n - 8` is `2 <= n`.
+/// `0 <= lower` as `number <= rest` or `rest <= number`, without common factors: `0 <= 4 * n - 8` is `2 <= n`.
 fn reduced(lower: &Poly, at: At) -> (Poly, Expr) {
     let others = || lower.terms().filter(|(product, _)| !product.is_empty());
     let size = |n: &IBig| if *n < IBig::ZERO { -n.clone() } else { n.clone() };
@@ -154,5 +158,9 @@ fn reduced(lower: &Poly, at: At) -> (Poly, Expr) {
     let least = -number;
     let (whole, left) = (&least / &by, &least % &by);
     let least = if left > IBig::ZERO { whole + IBig::ONE } else { whole };
-    (Poly::number(least), rest.expr(at))
+    let falls = rest.terms().all(|(_, n)| *n < IBig::ZERO);
+    match falls {
+        true => (rest.times(&Poly::number(-1)), at.int(-least)),
+        false => (Poly::number(least), rest.expr(at)),
+    }
 }

@@ -207,7 +207,7 @@ impl<'k> Walk<'k> {
 
     pub(crate) fn need(&mut self, needed: Needed, span: Span) {
         if !self.silent {
-            let guards = self.guards();
+            let guards = self.guards().into_iter().chain(self.facts.iter().cloned()).collect();
             self.needed.push(Demand { needed, span, guards });
         }
     }
