@@ -225,6 +225,7 @@ const CODE: &[(&str, &str)] = &[
     ("type.operator", "assert Perm(a[0], write «%» 2);"),
     ("type.percentage", "assert perm(a[0], «101»);"),
     ("type.percentage", "assert perm(a[0], «write»);"),
+    ("type.atomic-amount", "assert Perm(a[0], «atomic» + 1\\2);"),
     ("type.read-amount", "assert Perm(a[0], «read» + 1\\2);"),
     ("type.resource-position", "assert !«Perm(a[0], read)»;"),
     ("type.resource-position", "assert «Perm(a[0], read)» || true;"),
