@@ -226,8 +226,8 @@ pub fn once(stage: Stage<'_>, start: &Start, options: Options, out: &mut Runs) -
     Effort { steps: Some(run.steps), ..none }
 }
 
-/// Whether all preconditions are true at a start. The permissions in them may contradict each other: a run shows whether
-/// the code is wrong then.
+/// Whether all preconditions are true at a start. The permissions in them may contradict each other, since a run shows
+/// whether the code is wrong.
 fn is_allowed(stage: Stage<'_>, start: &Start, limits: Limits) -> bool {
     let options = Options { limits: Limits { steps: 0, ..limits }, ..options(Schedule::Canonical, 1) };
     let Ok(run) = interp::run(stage.program, &stage.kernel.name.name, &start.launch, &start.input, &options) else {
