@@ -115,9 +115,12 @@ impl<'b> Bounds<'b> {
 
     /// A lower bound of a polynomial in terms of what is the same for all threads.
     pub fn lower(&self, poly: &Poly) -> Option<Poly> {
+        if self.all_constant(poly) {
+            return Some(poly.clone());
+        }
         // What is at most 0 may be added.
-        let by_fact = self.facts.iter().map(|fact| poly.plus(fact)).filter(|sum| self.all_constant(sum));
-        by_fact.min_by_key(rank).or_else(|| self.bound(poly, false, DEPTH))
+        let by_fact = self.facts.iter().filter_map(|fact| poly.plus(fact).as_number()).max();
+        by_fact.map(Poly::number).or_else(|| self.bound(poly, false, DEPTH))
     }
 
     /// Whether a scalar is not negative, by its type or by the conditions.

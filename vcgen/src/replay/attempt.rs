@@ -7,7 +7,7 @@
 //! is right if it does nothing wrong as long as the procedures that it calls keep to their contracts. So a run tells
 //! nothing about the item once another procedure has done something wrong, and the list of its failures ends there.
 
-use interp::{Failure, Input, Launch, Limits, Options, Outcome, Schedule, ThreadId, Uninitialised};
+use interp::{Failure, Input, Launch, Limit, Limits, Options, Outcome, Schedule, ThreadId, Uninitialised};
 use ir::{Kernel, Node, ProcId, Procedure, Program, StmtKind};
 use logic::obligation::What;
 use logic::procedures;
@@ -43,7 +43,7 @@ pub struct Stage<'p> {
     pub kernel: &'p Kernel,
     /// The procedure, if the kernel is the [driver](super::driver) of one.
     pub calls: Option<ProcId>,
-    /// Whether runs check preconditions alone of all contracts: the others are inferred.
+    /// Whether runs check no contract, because contracts are inferred. They start where the preconditions hold.
     pub bare: bool,
 }
 
@@ -193,6 +193,9 @@ pub fn without_contracts(stage: Stage<'_>, start: &Start) -> Runs {
 
 /// Runs once, and adds the failures that are new to `out`.
 pub fn once(stage: Stage<'_>, start: &Start, options: Options, out: &mut Runs) -> Effort {
+    if stage.bare && !is_allowed(stage, start, options.limits) {
+        return Effort::default();
+    }
     let options = Options { contracts: options.contracts && !stage.bare, ..options };
     let Ok(run) = interp::run(stage.program, &stage.kernel.name.name, &start.launch, &start.input, &options) else {
         return Effort::default();
@@ -221,6 +224,21 @@ pub fn once(stage: Stage<'_>, start: &Start, options: Options, out: &mut Runs) -
     }
     out.note(failures, start, &options);
     Effort { steps: Some(run.steps), ..none }
+}
+
+/// Whether all preconditions are true at a start. The permissions in them may contradict each other, since a run shows
+/// whether the code is wrong.
+fn is_allowed(stage: Stage<'_>, start: &Start, limits: Limits) -> bool {
+    let options = Options { limits: Limits { steps: 0, ..limits }, ..options(Schedule::Canonical, 1) };
+    let Ok(run) = interp::run(stage.program, &stage.kernel.name.name, &start.launch, &start.input, &options) else {
+        return false;
+    };
+    let begun = match &run.outcome {
+        Outcome::Limit(limit) => *limit == Limit::Steps,
+        Outcome::Finished | Outcome::Failed(_) => true,
+        Outcome::OutsideContract { .. } | Outcome::OutsideAssumption { .. } | Outcome::NotComputable { .. } => false,
+    };
+    begun && run.unknown.is_empty()
 }
 
 /// Whether a failure is about the levels of a launch. The contract of a driver states nothing about these levels, so
