@@ -87,7 +87,7 @@ pub fn proposal(program: &Program, kernel: &Kernel) -> Result<Option<Proposal>, 
     let conditions = conditions(kernel, &walk.needed, &walk.places);
     let given: Vec<Expr> =
         kernel.contracts().flat_map(|contract| contract.pre()).map(|clause| clause.expr.clone()).collect();
-    let on_data = conditions_on_data(kernel, &given, &conditions, &walk.of_data);
+    let on_data = conditions_on_data(kernel, &given, &conditions, &walk.of_data, &walk.places);
     let mut contract = maker.requires(conditions);
     for (heap, node) in walk.touched.iter().filter(|(heap, _)| fixed.contains(heap)) {
         let whole = maker.whole(*heap, ExprKind::ReadAmount, &[*node]);

@@ -15,6 +15,7 @@ use crate::element::{OfData, ELEMENT};
 use crate::key::Key;
 use crate::point::Point;
 use crate::poly::Poly;
+use crate::reach::leave_possible;
 use crate::samples::Samples;
 use crate::state::{symbol, Walk};
 use ir::build::At;
@@ -65,18 +66,18 @@ pub fn array(kernel: &Kernel, heap: Heap) -> Option<&ArrayDecl> {
 }
 
 /// The conditions on one element of each array, each once, without the arrays about whose elements a person says
-/// something in `given`. Where launches that satisfy the conditions `of_launch` leave an element a single value, there
-/// are none: they would hide what goes wrong for other data.
+/// something in `given`. There are none that would hide what goes wrong for other data: where launches that satisfy the
+/// conditions `of_launch` leave an element a single value, and where they exclude something at one of the places of the
+/// code, to which control comes under the conditions in `places`.
 pub fn conditions_on_data(
     kernel: &Kernel,
     given: &[Expr],
     of_launch: &[Expr],
     needed: &[OfData],
+    places: &[Vec<Expr>],
 ) -> Vec<(Heap, Node, Vec<OfData>)> {
     let mut out: BTreeMap<Heap, (BTreeSet<Key>, Node, Vec<OfData>)> = BTreeMap::new();
-    let said = |heap: Heap| {
-        given.iter().any(|e| e.any(&|part| matches!(&part.kind, ExprKind::Read(place) if place.heap == heap)))
-    };
+    let said = |heap: Heap| given.iter().any(|e| reads(e, heap));
     for one in needed.iter().filter(|one| !said(one.heap)) {
         let (known, _, all) = out.entry(one.heap).or_insert_with(|| (BTreeSet::new(), one.node, Vec::new()));
         if known.insert(Key::of(&one.condition(&symbol(ELEMENT)))) {
@@ -87,7 +88,7 @@ pub fn conditions_on_data(
         return Vec::new();
     }
     let given: Vec<Expr> = given.iter().chain(of_launch).cloned().collect();
-    let samples = Samples::of(kernel, &given, std::iter::empty());
+    let samples = Samples::of(kernel, &given, places.iter().flatten());
     let leaves_values = |all: &[OfData]| {
         let conditions: Vec<Expr> = all.iter().map(|one| one.condition(&symbol(ELEMENT))).collect();
         samples.all.iter().any(|sample| {
@@ -99,8 +100,30 @@ pub fn conditions_on_data(
             possible.count() > 1
         })
     };
-    out.retain(|_, (.., all)| leaves_values(all));
+    let leaves_places = |heap: Heap, all: &[OfData]| {
+        let conditions: Vec<Expr> = all.iter().map(|one| one.condition(&symbol(ELEMENT))).collect();
+        let places = places.iter().filter(|guards| guards.iter().any(|guard| reads(guard, heap)));
+        let mut places = places.map(|guards| guards.iter().map(|guard| of_element(guard, heap)).collect::<Vec<_>>());
+        places.all(|guards| leave_possible(kernel, &samples, &guards, &conditions))
+    };
+    out.retain(|heap, (.., all)| leaves_values(all) && leaves_places(*heap, all));
     out.into_iter().map(|(heap, (_, node, all))| (heap, node, all)).collect()
+}
+
+/// Whether an expression mentions an element of an array.
+fn reads(e: &Expr, heap: Heap) -> bool {
+    e.any(&|part| matches!(&part.kind, ExprKind::Read(place) if place.heap == heap))
+}
+
+/// A condition with [`ELEMENT`] in place of each element of an array.
+fn of_element(e: &Expr, heap: Heap) -> Expr {
+    let mut out = e.clone();
+    out.each_mut(&mut |part| {
+        if matches!(&part.kind, ExprKind::Read(place) if place.heap == heap) {
+            part.kind = ExprKind::Var(ELEMENT);
+        }
+    });
+    out
 }
 
 /// The condition on one element, as one expression.

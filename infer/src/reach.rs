@@ -326,6 +326,17 @@ pub fn without_trivial(
     conditions.into_iter().map(|one| one.expr).collect()
 }
 
+/// Whether further conditions leave what samples make possible at a place, to which control comes under `guards`.
+pub fn leave_possible(kernel: &Kernel, samples: &Samples<'_>, guards: &[Expr], further: &[Expr]) -> bool {
+    let lengths = lengths(kernel);
+    let possible = |guards: &[Expr]| -> Possible {
+        let place = Place::new(kernel, guards, &lengths, samples.all.len());
+        samples.all.iter().fold(0, |out, sample| out | place.computed(sample, &threads(kernel, sample), &lengths))
+    };
+    let both: Vec<Expr> = guards.iter().chain(further).cloned().collect();
+    possible(guards) & !possible(&both) == 0
+}
+
 /// The scalars in what a person requires, if no launch is known that satisfies it.
 fn given_scalars(given: &[Expr], lengths: &BTreeSet<ScalarId>, unknown: bool) -> BTreeSet<ScalarId> {
     given.iter().filter(|_| unknown).flat_map(|e| scalars_of(e, lengths)).collect()
