@@ -65,6 +65,9 @@ pub struct Verify {
     /// Write one JSON document to standard output instead of text to standard error
     #[arg(long)]
     pub json: bool,
+    /// Write the findings to FILE in SARIF 2.1.0, which code hosts and editors show in the source
+    #[arg(long, value_name = "FILE")]
+    pub sarif: Option<PathBuf>,
     /// Read `int` of the code as a machine integer: signed overflow is an error, unsigned arithmetic wraps around
     /// [default: an integer without limits]
     #[arg(long, value_name = "TYPE", value_parser = int_type())]

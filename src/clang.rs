@@ -5,6 +5,10 @@
 //! precompiled, if there is a folder for caches, and else as a text in front of the file. If clang reports errors with
 //! the precompiled declarations, it reads the file again with the text, and this counts.
 
+#[path = "clang/header.rs"]
+mod header;
+#[path = "clang/launches.rs"]
+mod launches;
 #[path = "clang/precompiled.rs"]
 mod precompiled;
 #[path = "clang/project.rs"]
@@ -16,8 +20,10 @@ use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 use std::process::{Command, Stdio};
 
+pub use header::sentence;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
+use launches::Launches;
 use precompiled::{Precompiled, Source};
 use project::Project;
 use syntax::c::{text_of_bytes, Clang, Included, Language};
@@ -25,6 +31,9 @@ use syntax::c::{text_of_bytes, Clang, Included, Language};
 /// What the command line says about files that clang reads.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Preprocessor {
+    /// The launches of the kernels.
+    #[command(flatten)]
+    pub launches: Launches,
     /// For files of OpenCL and CUDA: define a macro in front of each file
     #[arg(short = 'D', value_name = "NAME[=VALUE]")]
     pub define: Vec<String>,
@@ -71,6 +80,20 @@ impl Preprocessor {
             cache: self.cache.clone(),
             ..Self::default()
         }
+    }
+
+    /// What is said about one file: here, and if the command line says so, in the first lines of the file. What is said
+    /// here counts first.
+    #[allow(clippy::result_large_err)] // Made once a file, and shown at once.
+    pub fn with_header(&self, path: &Path, source: &str) -> Result<Self, Diagnostic> {
+        let mut out = self.clone();
+        if let Some(said) = self.launches.header_flags.then(|| header::flags(source)).transpose()?.flatten() {
+            let folder = path.parent().unwrap_or(Path::new(""));
+            out.define = said.define.into_iter().chain(out.define).collect();
+            out.include.extend(said.include.iter().map(|include| folder.join(include)));
+            out.launches = out.launches.or(said.launches);
+        }
+        Ok(out)
     }
 }
 

@@ -66,6 +66,11 @@ fn summary(page: &str) -> String {
     text.split_once(". ").map_or(text.clone(), |(first, _)| format!("{first}."))
 }
 
+/// What an error id means, in one sentence; nothing for an unknown one.
+pub fn about(id: &str) -> String {
+    found(id).iter().find(|(_, page)| title(page) == id).map(|(_, page)| summary(page)).unwrap_or_default()
+}
+
 fn list(pages: &[(&str, &str)]) -> String {
     let mut out = String::new();
     for (_, page) in pages {

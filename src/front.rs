@@ -33,8 +33,12 @@ pub fn prepared(
 }
 
 fn by_clang(path: &Path, source: &str, language: Language, before: &Preprocessor) -> Parsed {
-    match clang::read(path, source, language, before) {
-        Ok(clang) => syntax::c::parse(source, &clang, language),
+    let read = before.with_header(path, source).and_then(|before| {
+        let clang = clang::read(path, source, language, &before)?;
+        Ok(syntax::c::parse(source, &clang, language, &before.launches.given()))
+    });
+    match read {
+        Ok(parsed) => parsed,
         Err(error) => {
             let ast = syntax::pvl::ast::File::default();
             Parsed { ast, program: None, diagnostics: vec![error], text: None }

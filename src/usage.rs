@@ -5,6 +5,7 @@
 
 use std::ffi::OsString;
 
+use crate::clang::sentence;
 use crate::{output, run, verify};
 
 /// Prints the error, and returns the exit status. clap treats `--help` and `--version` as errors, so they come here,
@@ -31,12 +32,4 @@ pub fn refuse(error: &clap::Error, arguments: &[OsString]) -> u8 {
 /// Whether the command line asks for JSON. Arguments behind `--` are files.
 fn wants_json(arguments: &[OsString]) -> bool {
     arguments.iter().take_while(|argument| *argument != "--").any(|argument| argument == "--json")
-}
-
-/// The first line of clap's error, without tips and usage.
-fn sentence(error: &clap::Error) -> String {
-    let text = error.render().to_string();
-    let first = text.split("\n\n").next().unwrap_or_default();
-    let words: Vec<&str> = first.trim_start_matches("error:").split_whitespace().collect();
-    words.join(" ")
 }

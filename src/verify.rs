@@ -11,14 +11,14 @@ use logic::proof::text::About;
 use syntax::Reading;
 use vcgen::options::{Explained, Options};
 use vcgen::outcome::{FileOutcome, Outcome, Verdict};
-use vcgen::report::{audit, json, stability as report, text, Detail, Style};
+use vcgen::report::{audit, json, sarif, stability as report, text, Detail, Style};
 use vcgen::stability::Stability;
 
 use crate::args::SecondSolver;
 use crate::cache::Folder;
 use crate::cross_check::{self, Cvc5};
 use crate::per_obligation::{PROOFS, QUERIES};
-use crate::{args, files, front, output, per_obligation, seeds, session};
+use crate::{args, explain, files, front, output, per_obligation, seeds, session};
 
 /// Exit status: everything is proved.
 pub const PROVED: u8 = 0;
@@ -101,6 +101,16 @@ pub fn run(args: &args::Verify) -> u8 {
         Ok(sentences) => sentences.concat(),
         Err(error) => return refuse(args, &error, None),
     };
+    if let Some(path) = &args.sarif {
+        let document = json::document(&outcomes, status, env!("CARGO_PKG_VERSION"));
+        let log = serde_json::to_string_pretty(&sarif::log(&document, &explain::about));
+        let written = log.map_err(|error| error.to_string()).and_then(|text| {
+            std::fs::write(path, format!("{text}\n")).map_err(|error| format!("`{}`: {error}", path.display()))
+        });
+        if let Err(error) = written {
+            return refuse(args, &format!("the findings cannot be written: {error}"), None);
+        }
+    }
     if args.json {
         let solver = second.as_ref().map(Cvc5::name);
         let document = written(&outcomes, status, solver.as_deref(), Some((args, stability.as_ref())));

@@ -22,7 +22,7 @@ use support::book::all_blocks_of;
 use support::expectation::{difference, expected, reported, Kind};
 use support::run::{options_of, Configuration};
 use support::{files, name, root, text};
-use syntax::c::Language;
+use syntax::c::{Given, Language};
 use vcgen::check::check_parsed;
 use vcgen::outcome::{FileOutcome, Verdict};
 use vcgen::report::{text as prose, Detail, Style};
@@ -71,9 +71,11 @@ fn outcome(case: &Case, source: &str, cache: Option<PathBuf>) -> FileOutcome {
     std::thread::scope(|scope| {
         let worker = std::thread::Builder::new().stack_size(256 << 20);
         let work = || {
-            let before = Preprocessor { cache, ..Preprocessor::default() };
+            let mut before = Preprocessor { cache, ..Preprocessor::default() };
+            before.launches.header_flags = true;
+            let before = before.with_header(&case.path, source).expect("options");
             let parsed = match with_clang::read(&case.path, source, case.language, &before) {
-                Ok(clang) => syntax::c::parse(source, &clang, case.language),
+                Ok(clang) => syntax::c::parse(source, &clang, case.language, &before.launches.given()),
                 Err(error) => panic!("{}", error.message),
             };
             check_parsed(&case.name, source, parsed, &options, &Tools::new(&Z3))
@@ -112,7 +114,7 @@ fn judge_read(case: &Case, source: &str, cache: Option<PathBuf>) -> Result<(), F
 /// The verdict about a file, with a folder for precompiled declarations or without one.
 fn verdict(path: &Path, source: &str, before: &Preprocessor) -> Option<Verdict> {
     let clang = with_clang::read(path, source, Language::Cuda, before).map_err(|error| error.message).expect("clang");
-    let parsed = syntax::c::parse(source, &clang, Language::Cuda);
+    let parsed = syntax::c::parse(source, &clang, Language::Cuda, &Given::default());
     let options = options_of(source, Configuration::Default);
     check_parsed("kernel.cu", source, parsed, &options, &Tools::new(&Z3)).verdict()
 }

@@ -170,6 +170,10 @@ fn every_bad_input_has_its_diagnostic() {
     let (status, document) = json(&[&good, "--filter", "no such kernel"]);
     assert_eq!((status, codes(&document)), (2, BTreeSet::from(["input.no-match".to_owned()])));
     raised.insert("input.no-match".to_owned());
+    let header = write(&folder, "header.cl", "//--local_size=none\n__kernel void f() { }");
+    let (status, document) = json(&[&header, "--header-flags"]);
+    assert_eq!((status, codes(&document)), (2, BTreeSet::from(["input.header-flags".to_owned()])));
+    raised.insert("input.header-flags".to_owned());
     let kernel = write(&folder, "kernel.cl", "__kernel void f() { }");
     let mut without_clang = Command::new(env!("CARGO_BIN_EXE_sepal"));
     without_clang.args(["verify", &kernel]).env("SEPAL_CLANG", folder.join("nothing")).stdin(Stdio::null());
@@ -300,6 +304,34 @@ fn a_restriction_stands_in_the_verdict_and_can_be_lifted() {
     // A condition that the kernel states, too, is no restriction.
     let (_, kinds) = verdict("twice.pvl", "  kernel requires tcount == n;\n  requires tcount == n;\n", "n");
     assert!(kinds.is_empty(), "{kinds:?}");
+}
+
+/// Sizes and values of the command line limit the launches, the verdict says so, and a kernel that is wrong for them is
+/// not proved.
+#[test]
+fn the_command_line_limits_launches() {
+    let folder = folder("given");
+    let file = write(&folder, "k.cl", "__kernel void k(__global int *a, int n) { a[get_local_id(0) + n] = n; }\n");
+    let said = |options: &[&str]| {
+        let output = sepal(&[["verify", &file].as_slice(), options].concat());
+        (output.status.code(), stderr(&output))
+    };
+    let one = ["--local_size=64", "--num_groups=1", "--kernel-args=k,0x10", "--kernel-arrays=k,320"];
+    let (status, text) = said(&one);
+    assert_eq!(status, Some(0), "{text}");
+    let launches = "for launches with `gsize == 64`, `ngroups == 1`, `n == 16`, `a.length == 80` (command line)";
+    assert!(text.contains(launches), "{text}");
+    let (status, text) = said(&["--blockDim=64", "--gridDim=2,1", "--kernel-args=k,16"]);
+    assert_eq!(status, Some(1), "two groups write the same: {text}");
+    let (status, text) = said(&["--local_size=1", "--num_groups=[1,2]"]);
+    assert_eq!(status, Some(1), "the launch has a second dimension: {text}");
+    assert_ne!(said(&["--local_size=64", "--num_groups=1", "--kernel-args=k,16", "--kernel-arrays=k,316"]).0, Some(0));
+    assert_ne!(said(&["--local_size=64", "--num_groups=*"]).0, Some(0));
+    for bad in ["--local_size=0", "--num_groups=1,2,3,4", "--kernel-args=k,x", "--blockDim=1 --local_size=1"] {
+        let options: Vec<&str> = bad.split(' ').collect();
+        assert_eq!(said(&options).0, Some(2), "{bad}");
+    }
+    assert!(said(&["--kernel-args=k,1,2"]).1.contains("c.command-line"));
 }
 
 #[test]

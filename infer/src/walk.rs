@@ -89,7 +89,11 @@ impl<'k> Walk<'k> {
                 self.path.dead = true;
             }
             // Specifications need no permission of their own.
-            StmtKind::Assert(_) | StmtKind::Refute(_) | StmtKind::Mark(_) | StmtKind::Fence(_) => {}
+            StmtKind::Assert(_)
+            | StmtKind::Assume(_)
+            | StmtKind::Refute(_)
+            | StmtKind::Mark(_)
+            | StmtKind::Fence(_) => {}
             _ => self.fail(stmt.node.span, "a statement that changes permissions"),
         }
     }

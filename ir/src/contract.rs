@@ -51,6 +51,8 @@ pub enum By {
     /// A person.
     #[default]
     Written,
+    /// A person, in an option of the command line.
+    CommandLine,
     /// Sepal: the clause is part of the meaning of something that a person wrote.
     Generated,
     /// Inference: the clause is a guess that is not proved yet.

@@ -28,6 +28,8 @@ pub enum GroundKind {
     AbstractFunction,
     /// A procedure without body, whose postcondition nobody proves.
     AbstractProcedure,
+    /// The command line gives the sizes of the launch, or values of parameters.
+    GivenLaunch,
     /// The kernel mentions no groups, so the verdict is about launches of one group.
     OneGroup,
     /// Preconditions of threads restrict the launches that the verdict is about.
@@ -52,6 +54,7 @@ impl GroundKind {
         Self::Assume,
         Self::AbstractFunction,
         Self::AbstractProcedure,
+        Self::GivenLaunch,
         Self::OneGroup,
         Self::LaunchCondition,
         Self::Termination,
@@ -68,6 +71,7 @@ impl GroundKind {
             Self::Assume => "assume",
             Self::AbstractFunction => "abstract-function",
             Self::AbstractProcedure => "abstract-procedure",
+            Self::GivenLaunch => "given-launch",
             Self::OneGroup => "one-group",
             Self::LaunchCondition => "launch-condition",
             Self::Termination => "termination",
@@ -87,6 +91,7 @@ impl GroundKind {
             Self::Assume
             | Self::AbstractFunction
             | Self::AbstractProcedure
+            | Self::GivenLaunch
             | Self::OneGroup
             | Self::LaunchCondition
             | Self::Termination

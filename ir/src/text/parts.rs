@@ -322,7 +322,8 @@ variants! {
         Invariant "invariant" () Decreases "decreases" ()
     }
     By "an author" {
-        Written "written" () Generated "generated" () Candidate "candidate" () Inferred "inferred" ()
+        Written "written" () Generated "generated" () CommandLine "command-line" () Candidate "candidate" ()
+        Inferred "inferred" ()
     }
     AtomicOrder "an order" { Synchronising "synchronising" () Relaxed "relaxed" () }
     AtomicScope "a scope" { Launch "launch" () Group "group" () }

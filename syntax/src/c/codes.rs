@@ -10,6 +10,7 @@ pub fn codes() -> &'static [(&'static str, &'static str)] {
             "An annotation in a file of C belongs to no kernel, loop, barrier or block, or contains code.",
         ),
         ("c.clang", "clang reports an error in the file."),
+        ("c.command-line", "A value that the command line gives for a parameter does not fit the kernel."),
         ("c.no-kernel", "A file of OpenCL or CUDA contains no kernel."),
         ("c.unsequenced", "C does not say in which order two parts of an expression with side effects are computed."),
         ("c.unsupported", "A construct of OpenCL or CUDA that Sepal does not read yet."),

@@ -3,6 +3,7 @@
 //! In: the tree of a file. Out: a [`Unit`].
 
 use super::classes;
+use super::given::Given;
 use super::language::Language;
 use super::macros::Macro;
 use super::scan::Scan;
@@ -40,10 +41,17 @@ pub struct Unit<'n> {
     pub unplaced: Vec<&'n Node>,
     /// The places of all declarations outside of functions.
     pub declarations: Vec<Span>,
+    /// What a person says of the launches.
+    pub given: &'n Given,
 }
 
 /// Collects the declarations of a file.
-pub fn unit<'n>(tree: &'n Node, scan: &'n Scan<'n>, macros: &[Macro], language: Language) -> Unit<'n> {
+pub fn unit<'n>(
+    tree: &'n Node,
+    scan: &'n Scan<'n>,
+    macros: &[Macro],
+    (language, given): (Language, &'n Given),
+) -> Unit<'n> {
     let mut unit = Unit {
         source: scan.source,
         scan,
@@ -58,6 +66,7 @@ pub fn unit<'n>(tree: &'n Node, scan: &'n Scan<'n>, macros: &[Macro], language: 
         arguments: super::macros::arguments(scan, macros, &tree.expansions),
         unplaced: Vec::new(),
         declarations: Vec::new(),
+        given,
     };
     collect(tree, &mut unit);
     tree.each(&mut |node| {

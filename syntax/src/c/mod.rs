@@ -19,6 +19,7 @@ mod codes;
 mod creators;
 mod declared;
 mod enumerations;
+mod given;
 mod kernels;
 mod language;
 mod literals;
@@ -35,6 +36,7 @@ mod types;
 pub use bytes::text_of_bytes;
 pub use clang::{Clang, Included};
 pub use codes::codes;
+pub use given::{Given, Sizes, Values};
 pub use language::Language;
 pub use prelude::declared as declared_by_language;
 
@@ -46,8 +48,8 @@ use ir::diagnostic::Diagnostic;
 use ir::{Span, Type};
 use std::collections::BTreeSet;
 
-/// Reads a file, about which clang has printed this.
-pub fn parse(source: &str, clang: &Clang, language: Language) -> Parsed {
+/// Reads a file, about which clang has printed this. What is `given` of launches becomes preconditions of its kernels.
+pub fn parse(source: &str, clang: &Clang, language: Language, given: &Given) -> Parsed {
     let (whole, starts) = clang.whole(source);
     let (source, text) = (whole.as_str(), (!clang.included.is_empty()).then(|| whole.clone()));
     let failed = |diagnostics| Parsed { ast: File::default(), program: None, diagnostics, text: text.clone() };
@@ -69,7 +71,7 @@ pub fn parse(source: &str, clang: &Clang, language: Language) -> Parsed {
         Ok(fragments) => fragments,
         Err(errors) => return failed(errors),
     };
-    let unit = kernels::unit(&tree, &scan, &macros, language);
+    let unit = kernels::unit(&tree, &scan, &macros, (language, given));
     let (specs, mut diagnostics) = declared::attach(&unit, &found.places, &mut fragments);
     let meanings = meaning::Meanings { unit: &unit, words: found.words(), items: &specs.items };
     if !found.places.is_empty() {

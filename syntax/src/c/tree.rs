@@ -249,6 +249,11 @@ impl Node {
         }
     }
 
+    /// Whether the node is `a, b`.
+    pub fn is_comma(&self) -> bool {
+        self.kind == "BinaryOperator" && self.opcode == ","
+    }
+
     /// The parts that are neither attributes nor comments.
     pub fn proper(&self) -> impl DoubleEndedIterator<Item = &Self> {
         self.inner.iter().filter(|part| !part.kind.ends_with("Attr") && !part.kind.ends_with("Comment"))

@@ -45,7 +45,8 @@ impl Replays<'_> {
                 let Some(kernel) = self.kernel else { return Default::default() };
                 let stage = Stage { program: self.program, kernel, calls: None, bare: self.is_bare(outcome) };
                 let start = start(self.program, &self.task.item);
-                let is_small = start.is_some();
+                let threads = |start: &Start| start.launch.threads().saturating_mul(start.launch.groups());
+                let is_small = start.as_ref().is_some_and(|start| threads(start) <= FEW);
                 let seen = self.seen_in((outcome, obligation), start.map(|s| (stage, s)), stage);
                 match (&seen.1, is_small) {
                     (None, false) => self.seen_in_large((outcome, obligation), stage, model).unwrap_or(seen),
@@ -94,7 +95,8 @@ impl Replays<'_> {
         // A claim about annotations alone is refuted without a run.
         // Whether the preconditions hold for all of its threads, no run finds out.
         let unclear = stage.bare && !self.is_inferred();
-        if unclear || refuted_by(outcome.code, self.task.id) == RefutedBy::AnyState {
+        let is_specification = refuted_by(outcome.code, self.task.id) == RefutedBy::AnyState;
+        if unclear || is_specification && !self.is_inferred() {
             return None;
         }
         let start = model::large_start(self.program, &self.task.item, &self.task.inputs, model?)?;
@@ -165,6 +167,9 @@ impl Replays<'_> {
         (runs, witness)
     }
 }
+
+/// The number of threads of a launch of which several runs, each of all threads, are within the limits.
+const FEW: u32 = 512;
 
 /// Whether a run that ignores contracts can show the failure of this outcome.
 fn whatever_contracts_say(outcome: &Outcome) -> bool {

@@ -44,7 +44,9 @@ fn of_item(file: &FileOutcome, item: &ItemOutcome) -> String {
 fn line(ground: &Ground, file: &FileOutcome, lines: &Lines<'_>) -> String {
     let at = lines.place(ground.node).within(&file.path);
     let what = match ground.kind {
-        GroundKind::OneGroup | GroundKind::LaunchCondition => format!("only launches {}", ground.what),
+        GroundKind::GivenLaunch | GroundKind::OneGroup | GroundKind::LaunchCondition => {
+            format!("only launches {}", ground.what)
+        }
         GroundKind::Termination => format!("it is not known that {}", ground.what),
         GroundKind::Assume
         | GroundKind::AbstractFunction

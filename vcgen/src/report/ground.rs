@@ -16,7 +16,8 @@ pub fn words(item: &ItemOutcome) -> String {
     for ground in &item.grounds {
         let what = ground.what.as_str();
         match ground.kind {
-            GroundKind::OneGroup | GroundKind::LaunchCondition => launches.push(what),
+            GroundKind::GivenLaunch => launches.push(format!("{what},")),
+            GroundKind::OneGroup | GroundKind::LaunchCondition => launches.push(what.to_owned()),
             GroundKind::FloatAssumption(one) => laws.push(one),
             // An item without body is not proved but trusted, and the line says so.
             GroundKind::AbstractFunction | GroundKind::AbstractProcedure if item.without_body => {}
@@ -29,7 +30,7 @@ pub fn words(item: &ItemOutcome) -> String {
     }
     let mut out = String::new();
     if !launches.is_empty() {
-        out.push_str(&format!(" for launches {}", launches.join(" ")));
+        out.push_str(&format!(" for launches {}", launches.join(" ").trim_end_matches(',')));
     }
     out.push_str(&assuming(laws.into_iter().collect()));
     if !trusted.is_empty() {
@@ -64,7 +65,7 @@ pub fn lines(item: &ItemOutcome) -> String {
 
 fn line(ground: &Ground) -> Option<String> {
     match ground.kind {
-        GroundKind::OneGroup | GroundKind::LaunchCondition => Some(format!("restricted: {}", ground.lift)),
+        GroundKind::GivenLaunch | GroundKind::OneGroup | GroundKind::LaunchCondition => Some(format!("restricted: {}", ground.lift)),
         GroundKind::Termination => Some(format!("not shown: {}: {}", ground.what, ground.lift)),
         // The text lists these in lines of their own, which every verdict has.
         GroundKind::Assume | GroundKind::AbstractFunction | GroundKind::AbstractProcedure => None,

@@ -43,129 +43,129 @@ pub struct Document<'o> {
 /// One file.
 #[derive(Debug, Serialize)]
 pub struct File<'o> {
-    path: &'o str,
-    verdict: &'static str,
-    diagnostics: Vec<Diagnostic<'o>>,
-    items: Vec<Item<'o>>,
+    pub(super) path: &'o str,
+    pub(super) verdict: &'static str,
+    pub(super) diagnostics: Vec<Diagnostic<'o>>,
+    pub(super) items: Vec<Item<'o>>,
 }
 
 /// One kernel, procedure or function.
 #[derive(Debug, Serialize)]
-struct Item<'o> {
-    name: &'o str,
+pub(super) struct Item<'o> {
+    pub(super) name: &'o str,
     #[serde(flatten)]
-    place: LineRange<'o>,
-    verdict: &'static str,
-    rests_on: Vec<Ground<'o>>,
-    notes: &'o [String],
-    trusted: Vec<Trusted<'o>>,
+    pub(super) place: LineRange<'o>,
+    pub(super) verdict: &'static str,
+    pub(super) rests_on: Vec<Ground<'o>>,
+    pub(super) notes: &'o [String],
+    pub(super) trusted: Vec<Trusted<'o>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    assuming: Vec<Assuming>,
-    unproved: &'o [String],
-    obligations: Vec<Obligation<'o>>,
+    pub(super) assuming: Vec<Assuming>,
+    pub(super) unproved: &'o [String],
+    pub(super) obligations: Vec<Obligation<'o>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    explanation: Option<&'o str>,
-    diagnostics: Vec<Diagnostic<'o>>,
+    pub(super) explanation: Option<&'o str>,
+    pub(super) diagnostics: Vec<Diagnostic<'o>>,
 }
 
 /// What a verdict rests on beyond the logic.
 #[derive(Debug, Serialize)]
-struct Ground<'o> {
-    kind: &'static str,
-    what: &'o str,
-    avoidable: bool,
-    lift: &'o str,
+pub(super) struct Ground<'o> {
+    pub(super) kind: &'static str,
+    pub(super) what: &'o str,
+    pub(super) avoidable: bool,
+    pub(super) lift: &'o str,
     #[serde(flatten)]
-    place: LineRange<'o>,
+    pub(super) place: LineRange<'o>,
 }
 
 #[derive(Debug, Serialize)]
-struct Trusted<'o> {
-    what: &'o str,
+pub(super) struct Trusted<'o> {
+    pub(super) what: &'o str,
     #[serde(flatten)]
-    place: LineRange<'o>,
+    pub(super) place: LineRange<'o>,
 }
 
 /// An assumption about floats on which a proof rests.
 #[derive(Debug, Serialize)]
-struct Assuming {
-    name: &'static str,
-    obligations: usize,
+pub(super) struct Assuming {
+    pub(super) name: &'static str,
+    pub(super) obligations: usize,
 }
 
 #[derive(Debug, Serialize)]
-struct Obligation<'o> {
-    name: &'o str,
-    code: String,
+pub(super) struct Obligation<'o> {
+    pub(super) name: &'o str,
+    pub(super) code: String,
     #[serde(flatten)]
-    place: LineRange<'o>,
-    verdict: &'static str,
-    by: Vec<&'static str>,
-    rules: &'o [String],
+    pub(super) place: LineRange<'o>,
+    pub(super) verdict: &'static str,
+    pub(super) by: Vec<&'static str>,
+    pub(super) rules: &'o [String],
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    assuming: Vec<&'static str>,
+    pub(super) assuming: Vec<&'static str>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    cached: bool,
-    quantifier_free: bool,
-    milliseconds: f64,
-    solver_milliseconds: f64,
-    rejected_proof: Option<&'o str>,
-    second_opinion: Option<&'static str>,
-    second_reason: Option<&'o str>,
+    pub(super) cached: bool,
+    pub(super) quantifier_free: bool,
+    pub(super) milliseconds: f64,
+    pub(super) solver_milliseconds: f64,
+    pub(super) rejected_proof: Option<&'o str>,
+    pub(super) second_opinion: Option<&'static str>,
+    pub(super) second_reason: Option<&'o str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    explanation: Option<&'o str>,
+    pub(super) explanation: Option<&'o str>,
 }
 
 #[derive(Debug, Serialize)]
-struct Diagnostic<'o> {
-    code: String,
-    severity: &'static str,
-    message: &'o str,
+pub(super) struct Diagnostic<'o> {
+    pub(super) code: String,
+    pub(super) severity: &'static str,
+    pub(super) message: &'o str,
     #[serde(flatten)]
-    place: LineRange<'o>,
-    related: Vec<Related<'o>>,
-    help: Option<&'o str>,
+    pub(super) place: LineRange<'o>,
+    pub(super) related: Vec<Related<'o>>,
+    pub(super) help: Option<&'o str>,
     /// What `help` says to write, and where.
-    edits: Vec<Edit<'o>>,
+    pub(super) edits: Vec<Edit<'o>>,
     /// Name of the obligation, for a finding of the verification.
-    obligation: Option<&'o str>,
-    counterexample: Vec<Value<'o>>,
-    reason: Option<&'o str>,
+    pub(super) obligation: Option<&'o str>,
+    pub(super) counterexample: Vec<Value<'o>>,
+    pub(super) reason: Option<&'o str>,
     /// The run that confirms it, or why there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    replay: Option<replay::Run<'o>>,
-    advice: Option<&'o str>,
+    pub(super) replay: Option<replay::Run<'o>>,
+    pub(super) advice: Option<&'o str>,
     /// The finding under which the text tells it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    under: Option<Under<'o>>,
+    pub(super) under: Option<Under<'o>>,
 }
 
 /// A change of the text that an editor can make.
 #[derive(Debug, Serialize)]
-struct Edit<'o> {
+pub(super) struct Edit<'o> {
     #[serde(flatten)]
-    place: LineRange<'o>,
-    insert: &'o str,
+    pub(super) place: LineRange<'o>,
+    pub(super) insert: &'o str,
 }
 
 #[derive(Debug, Serialize)]
-struct Under<'o> {
-    obligation: &'o str,
-    link: &'static str,
+pub(super) struct Under<'o> {
+    pub(super) obligation: &'o str,
+    pub(super) link: &'static str,
 }
 
 #[derive(Debug, Serialize)]
-struct Related<'o> {
-    message: &'o str,
+pub(super) struct Related<'o> {
+    pub(super) message: &'o str,
     #[serde(flatten)]
-    place: LineRange<'o>,
+    pub(super) place: LineRange<'o>,
 }
 
 #[derive(Debug, Serialize)]
-struct Value<'o> {
-    label: &'o str,
-    value: &'o str,
-    thread: u8,
+pub(super) struct Value<'o> {
+    pub(super) label: &'o str,
+    pub(super) value: &'o str,
+    pub(super) thread: u8,
 }
 
 /// The document for a run that ends with `status`.

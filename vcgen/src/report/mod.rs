@@ -15,6 +15,7 @@ pub mod place;
 pub mod proof;
 pub mod pvl;
 mod replay;
+pub mod sarif;
 pub mod seen;
 pub mod stability;
 pub mod text;

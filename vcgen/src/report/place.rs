@@ -22,6 +22,9 @@ pub struct LineRange<'s> {
     pub column: usize,
     /// Number of characters.
     pub length: usize,
+    /// Whether the characters stand on several lines.
+    #[serde(skip)]
+    pub several: bool,
 }
 
 impl LineRange<'_> {
@@ -68,8 +71,9 @@ impl<'s> Lines<'s> {
             .rev()
             .find(|(file, _)| file.start <= at)
             .map_or((None, 0), |known| (known.0.path, known.1));
-        let length = count(at, floor(self.source, span.end as usize));
-        LineRange { file, line: line - before, column: count(start, at) + 1, length }
+        let end = floor(self.source, span.end as usize);
+        let several = self.source.get(at..end).is_some_and(|text| text.contains('\n'));
+        LineRange { file, line: line - before, column: count(start, at) + 1, length: count(at, end), several }
     }
 
     /// The numbers of the lines on which a part of `span` stands.
@@ -103,9 +107,9 @@ mod tests {
     #[test]
     fn columns_count_characters_and_lines_count_from_one() {
         let lines = Lines::new("ab\nçd e\n");
-        assert_eq!(lines.place(Span::new(0, 2)), LineRange { file: None, line: 1, column: 1, length: 2 });
+        assert_eq!(lines.place(Span::new(0, 2)), LineRange { file: None, line: 1, column: 1, length: 2, several: false });
         let d = "ab\nç".len();
-        assert_eq!(lines.place(Span::new(d, d + 3)), LineRange { file: None, line: 2, column: 2, length: 3 });
+        assert_eq!(lines.place(Span::new(d, d + 3)), LineRange { file: None, line: 2, column: 2, length: 3, several: false });
         assert_eq!(lines.line(2), "çd e");
     }
 
@@ -113,7 +117,7 @@ mod tests {
     fn a_span_outside_the_text_is_the_end_of_the_text() {
         assert_eq!(
             Lines::new("a\nb").place(Span::new(90, 99)),
-            LineRange { file: None, line: 2, column: 2, length: 0 }
+            LineRange { file: None, line: 2, column: 2, length: 0, several: false }
         );
     }
 
@@ -122,7 +126,7 @@ mod tests {
         let (text, starts) = parts::joined("a\nb\n", [("k.h", "c\nde\n")].into_iter());
         let at = starts.first().copied().unwrap_or_default() + 3;
         let place = Lines::new(&text).place(Span::new(at, at + 1));
-        assert_eq!(place, LineRange { file: Some("k.h"), line: 2, column: 2, length: 1 });
+        assert_eq!(place, LineRange { file: Some("k.h"), line: 2, column: 2, length: 1, several: false });
         assert_eq!(place.within("k.cu"), "k.h:2:2");
     }
 }

@@ -11,48 +11,48 @@ use ir::{Axis, ItemId, LaunchVar, ValueOf};
 /// A replay in the JSON document.
 #[derive(Debug, Serialize)]
 pub struct Run<'o> {
-    status: &'static str,
+    pub(super) status: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    run: Option<Story<'o>>,
+    pub(super) run: Option<Story<'o>>,
 }
 
 #[derive(Debug, Serialize)]
-struct Story<'o> {
+pub(super) struct Story<'o> {
     #[serde(skip_serializing_if = "Option::is_none")]
-    launch: Option<String>,
+    pub(super) launch: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    groups: Option<u32>,
+    pub(super) groups: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    threads: Option<u32>,
-    arguments: Vec<Named<'o>>,
-    arrays: Vec<Named<'o>>,
-    schedule: &'o str,
-    contracts: bool,
-    message: &'o str,
+    pub(super) threads: Option<u32>,
+    pub(super) arguments: Vec<Named<'o>>,
+    pub(super) arrays: Vec<Named<'o>>,
+    pub(super) schedule: &'o str,
+    pub(super) contracts: bool,
+    pub(super) message: &'o str,
     #[serde(flatten)]
-    place: LineRange<'o>,
-    steps: Vec<Step<'o>>,
+    pub(super) place: LineRange<'o>,
+    pub(super) steps: Vec<Step<'o>>,
 }
 
 #[derive(Debug, Serialize)]
-struct Named<'o> {
-    name: &'o str,
-    value: &'o str,
+pub(super) struct Named<'o> {
+    pub(super) name: &'o str,
+    pub(super) value: &'o str,
 }
 
 #[derive(Debug, Serialize)]
-struct Step<'o> {
-    left_out: usize,
-    thread: Number<'o>,
-    text: &'o str,
+pub(super) struct Step<'o> {
+    pub(super) left_out: usize,
+    pub(super) thread: Number<'o>,
+    pub(super) text: &'o str,
     #[serde(flatten)]
-    place: LineRange<'o>,
+    pub(super) place: LineRange<'o>,
 }
 
 /// `tid` of a thread: a number, or a list with one for each dimension.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
-enum Number<'o> {
+pub(super) enum Number<'o> {
     One(i64),
     Several(&'o [i64]),
 }

@@ -157,6 +157,9 @@ impl Lower<'_, '_, '_> {
             let ty = self.unit.type_of(node).scalar().unwrap_or(launch.ty);
             return Some(Value::Scalar(super::launch::of_launch(launch, ty)));
         }
+        if let Some(done) = self.called(name, args, node).or_else(|| self.called_value(name, args, node)) {
+            return done;
+        }
         if let Some(operation) = super::atomics::operation(name, self.unit.language) {
             return self.atomic(name, operation, args, node);
         }

@@ -157,8 +157,12 @@ impl<'n> Lower<'_, 'n, '_> {
         let around = std::mem::take(&mut self.around);
         let end = self.env.exits.end.take();
         let outer = std::mem::replace(&mut self.result, result.clone());
+        let called = std::mem::take(&mut self.called);
+        let _ = self.takes(code, false);
         let block = self.body_of(code, |lower| lower.initialise(function));
-        let block = at.scope(self.env.exits.end.take(), block);
+        let mut block = at.scope(self.env.exits.end.take(), block);
+        block.stmts.extend(self.asserted_at_end());
+        self.called = called;
         (self.env.exits.end, self.result, self.around) = (end, outer, around);
         let _ = self.calls.pop();
         ((self.this, self.this_type), self.returns_place) = (outer_this, outer_place);

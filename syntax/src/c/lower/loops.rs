@@ -44,10 +44,10 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
                 if !init.kind.is_empty() {
                     lower.statement(init, &InFront::default());
                 }
-                lower.repeat(at, in_front, Some(guard), Some(next), body)
+                lower.repeat((node, at), in_front, Some(guard), Some(next), body)
             }
-            ("WhileStmt", [guard, body]) => lower.repeat(at, in_front, Some(guard), None, body),
-            ("DoStmt", [body, guard]) => lower.until(at, in_front, guard, body),
+            ("WhileStmt", [guard, body]) => lower.repeat((node, at), in_front, Some(guard), None, body),
+            ("DoStmt", [body, guard]) => lower.until((node, at), in_front, guard, body),
             _ => {
                 lower.cannot(node, "a loop with a declaration in its condition", "declare the variable in front of it")
             }
@@ -93,7 +93,7 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
     /// `while (guard) { body; next }`
     fn repeat(
         &mut self,
-        at: At,
+        (node, at): (&'n Node, At),
         in_front: &InFront<'u>,
         guard: Option<&'n Node>,
         next: Option<&'n Node>,
@@ -102,7 +102,12 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
         let guard = guard.filter(|guard| !guard.kind.is_empty());
         let next = next.filter(|next| !next.kind.is_empty());
         let last = [guard, next].into_iter().flatten().filter_map(|part| part.at).map(|at| at.end).max();
-        let clauses = self.clauses_of_this_loop(in_front, last, body);
+        let mut clauses = self.clauses_of_this_loop(in_front, last, body);
+        let (called, guard) = guard.map_or((Vec::new(), None), |guard| {
+            let (called, guard) = self.without_called(guard);
+            (called, Some(guard))
+        });
+        clauses.extend(self.called_invariants(&called, node));
         let (condition, effects) = self.collected(|lower| match guard {
             Some(guard) => lower.condition(guard),
             None => Some(at.truth(true)),
@@ -130,8 +135,16 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
     }
 
     /// `do body while (guard);`
-    fn until(&mut self, at: At, in_front: &InFront<'u>, guard: &'n Node, body: &'n Node) -> Option<()> {
-        let clauses = self.clauses_of_this_loop(in_front, None, body);
+    fn until(
+        &mut self,
+        (node, at): (&'n Node, At),
+        in_front: &InFront<'u>,
+        guard: &'n Node,
+        body: &'n Node,
+    ) -> Option<()> {
+        let mut clauses = self.clauses_of_this_loop(in_front, None, body);
+        let called = self.called_at_start(body);
+        clauses.extend(self.called_invariants(&called, node));
         self.around.push(Around::default());
         let inner = self.block(body);
         let labels = self.around.pop().unwrap_or_default().labels;

@@ -11,11 +11,13 @@ mod arrays;
 mod assign;
 mod atomics;
 mod builtins;
+mod called;
 mod calls;
 mod components;
 mod control;
 mod convert;
 mod expr;
+mod given;
 mod groups;
 mod host_math;
 mod integers;
@@ -76,10 +78,11 @@ pub fn kernel<'n>(
         returns_place: false,
         this: None,
         this_type: None,
-        dims: groups::dims_named(unit, kernel),
+        dims: groups::dims_named(unit, kernel).max(given::dims(unit.given)),
         counted: None,
         functions: Vec::new(),
         first_function: program.functions.len(),
+        called: called::Called::default(),
         replaced: 0,
         depth: 0,
         flags: atomics::has_flags(unit, kernel),
@@ -89,11 +92,17 @@ pub fn kernel<'n>(
     lower.env.mentions.groups = true;
     let contracts = lower.contracts(place.start);
     let at = At::new(place);
+    let [for_kernel, for_thread] = lower.takes(code, true);
     let block = lower.body_of(code, |lower| lower.own_parameters(kernel));
-    let block = at.scope(lower.env.exits.end.take(), block);
-    lower.env.missing_axes();
+    let mut block = at.scope(lower.env.exits.end.take(), block);
+    block.stmts.extend(lower.asserted_at_end());
     let spaces: Vec<ir::Space> = memory.arrays.iter().map(|array| array.space).collect();
-    let [of_kernel, of_group, of_thread] = contracts;
+    let [mut of_kernel, of_group, mut of_thread] = contracts;
+    of_kernel.clauses.extend(for_kernel);
+    of_thread.clauses.extend(for_thread);
+    lower.env.mentions.dims = lower.env.mentions.dims.max(given::dims(unit.given));
+    of_kernel.clauses.extend(lower.given(kernel, &memory.arrays));
+    lower.env.missing_axes();
     let dims = lower.env.mentions.dims;
     if let Some(span) = lower.counted.filter(|_| dims > lower.dims) {
         let what =

@@ -3,6 +3,7 @@
 //! In: nothing. Out: [`Lower`], with the values, places and declarations that it knows; other files of this folder give
 //! it its methods.
 
+use super::called::Called;
 use crate::c::declared::Specs;
 use crate::c::kernels::Unit;
 use crate::c::tree::Node;
@@ -181,6 +182,8 @@ pub struct Lower<'u, 'n, 'e> {
     pub functions: Vec<ir::Function>,
     /// The number of functions of the program in front of them.
     pub first_function: usize,
+    /// The annotations that are written as calls.
+    pub called: Called<'n>,
     /// The number of calls that were replaced.
     pub replaced: usize,
     /// Whether `volatile` names may be those of flags, because the kernel has fences, or atomic steps of CUDA.

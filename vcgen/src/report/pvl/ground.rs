@@ -2,7 +2,7 @@
 //!
 //! In: what is trusted, restrictions of launches, and loops that may not end. Out: grounds, each with what lifts it.
 
-use ir::{ExprKind, Kernel, Language, Node, Width};
+use ir::{BinaryOp, By, Clause, ExprKind, Kernel, Language, Node, Width};
 use logic::finding::{Restriction, Trust};
 use logic::floats::Assumption;
 
@@ -72,6 +72,32 @@ impl Words<'_> {
             lift: "this is up to the host program".to_owned(),
             node: kernel.name.node,
         }
+    }
+
+    /// What the command line says of launches.
+    pub fn given(&self, kernel: &Kernel) -> Option<Ground> {
+        let clauses = kernel.contract.clauses.iter().filter(|clause| clause.by == By::CommandLine);
+        let said: Vec<String> = clauses.filter_map(|clause| self.given_value(kernel, clause)).collect();
+        (!said.is_empty()).then(|| Ground {
+            kind: GroundKind::GivenLaunch,
+            what: format!("with {} (command line)", said.join(", ")),
+            lift: "the options for sizes and values say this; a `kernel requires` in front of the kernel makes it a \
+                   part of the contract"
+                .to_owned(),
+            node: kernel.name.node,
+        })
+    }
+
+    /// ``` `gsize.x == 64` ```
+    fn given_value(&self, kernel: &Kernel, clause: &Clause) -> Option<String> {
+        let ExprKind::Binary(BinaryOp::Eq, left, right) = &clause.expr.kind else { return None };
+        let ExprKind::Int(value) = &right.kind else { return None };
+        let name = match &left.kind {
+            ExprKind::Launch(var, axis) => self.launch(*var, *axis),
+            ExprKind::Scalar(id) => kernel.scalars.get(id.0 as usize)?.name.name.clone(),
+            _ => return None,
+        };
+        Some(format!("`{name} == {value}`"))
     }
 
     /// The sizes of a launch of machine integers.

@@ -1,0 +1,109 @@
+//! Options in the first lines of a file, as collections of kernels for race checkers have them.
+//!
+//! In: the text of a file. Out: the options in the first line that starts with `//-`, among the first lines of the file
+//! that are comments or blank.
+//!
+//! ```text
+//! //pass
+//! //--local_size=[8,8] --num_groups=64 -DN=16
+//! ```
+
+use clap::Parser;
+use ir::diagnostic::Diagnostic;
+use ir::Span;
+
+use super::Preprocessor;
+
+/// The options of such a line.
+#[derive(Debug, Parser)]
+#[command(name = "//", no_binary_name = true, disable_help_flag = true)]
+struct Header {
+    #[command(flatten)]
+    said: Preprocessor,
+    #[command(flatten)]
+    of_others: OfOthers,
+}
+
+/// Options of GPUVerify that say how that tool works, or that ask for less than Sepal does: they do not change what the
+/// launches of a kernel may do.
+#[derive(Debug, clap::Args)]
+#[allow(dead_code)] // clap reads them, and nothing uses them.
+struct OfOthers {
+    /// Options without a value.
+    #[arg(
+        long = "no-inline",
+        aliases = [
+            "verify", "findbugs", "verbose", "silent", "time", "opencl", "cuda", "check-array-bounds",
+            "no-benign-tolerance", "only-divergence", "only-intra-group", "adversarial-abstraction",
+            "equality-abstraction", "asymmetric-asserts", "math-int", "no-barrier-access-checks", "no-infer",
+            "infer-info", "invariants-as-candidates", "keep-temps", "debug", "gen-smt2",
+        ],
+        action = clap::ArgAction::Count
+    )]
+    flags: u8,
+    /// Options with a value.
+    #[arg(
+        long = "timeout",
+        aliases = [
+            "loop-unwind", "time-as-csv", "error-limit", "pointer-bitwidth", "warp-sync", "race-instrumenter", "solver",
+            "opt-opt", "bugle-opt", "vcgen-opt", "cruncher-opt", "boogie-opt", "omit-infer", "k-induction-depth",
+        ],
+        allow_hyphen_values = true
+    )]
+    values: Vec<String>,
+}
+
+/// The options in the first lines of a file, if there are any.
+#[allow(clippy::result_large_err)] // Made once a file, and shown at once.
+pub fn flags(source: &str) -> Result<Option<Preprocessor>, Diagnostic> {
+    let mut start = 0;
+    for line in source.split_inclusive('\n') {
+        let text = line.trim();
+        if !text.is_empty() && !text.starts_with("//") {
+            break;
+        }
+        if let Some(options) = text.strip_prefix("//").filter(|rest| rest.starts_with('-')) {
+            let indent = line.len() - line.trim_start().len();
+            let at = Span::new(start + indent, start + indent + text.len());
+            return read(options).map(Some).map_err(|why| {
+                Diagnostic::new("input.header-flags", at, format!("these options cannot be read: {why}"))
+                    .label("options of this file")
+                    .help("`sepal verify --help` lists the options for files of OpenCL and CUDA")
+            });
+        }
+        start += line.len();
+    }
+    Ok(None)
+}
+
+/// Reads options; an error is one sentence.
+fn read(options: &str) -> Result<Preprocessor, String> {
+    let words = options.split_whitespace();
+    let header = Header::try_parse_from(words).map_err(|error| sentence(&error))?;
+    Ok(header.said)
+}
+
+/// The first line of clap's error, without tips and usage.
+pub fn sentence(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let first = text.split("\n\n").next().unwrap_or_default();
+    let words: Vec<&str> = first.trim_start_matches("error:").split_whitespace().collect();
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::flags;
+
+    #[test]
+    fn options_stand_in_the_first_comments() {
+        let said = flags("//pass\n\n//--local_size=8 --no-inline -DN=3 --boogie-opt=/x\n__kernel").expect("options");
+        assert_eq!(said.expect("a line").define, ["N=3"]);
+        for none in ["", "//pass\nint x;\n//--local_size=8", "/* x */\n//--local_size=8", "// --- a line ---\n"] {
+            assert!(flags(none).expect("no options").is_none(), "{none}");
+        }
+        for bad in ["//--local_size=0", "//--unknown", "//--only-log", "//-----"] {
+            assert!(flags(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! What the command line says of the launches of kernels in OpenCL and CUDA, by the names that users of race checkers
+//! know.
+//!
+//! In: arguments, through clap. Out: [`Given`].
+
+use syntax::c::{Given, Sizes, Values};
+
+/// Options about launches. The comments of fields are the text of `--help`.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct Launches {
+    /// For files of OpenCL and CUDA: only launches with so many threads in a group: 64, or 8,8 for two dimensions, with *
+    /// for any number
+    #[arg(long = "local_size", visible_alias = "blockDim", alias = "local-size", value_name = "N,...")]
+    local_size: Option<Sizes>,
+    /// For files of OpenCL and CUDA: only launches with so many groups
+    #[arg(long = "num_groups", visible_alias = "gridDim", alias = "num-groups", value_name = "N,...")]
+    num_groups: Option<Sizes>,
+    /// For files of OpenCL and CUDA: only launches with so many threads in all groups together
+    #[arg(long = "global_size", alias = "global-size", value_name = "N,...", conflicts_with = "num_groups")]
+    global_size: Option<Sizes>,
+    /// For files of OpenCL and CUDA: only launches of KERNEL with these values of its integer parameters, in their order;
+    /// * stands for any value
+    #[arg(long, value_name = "KERNEL,V,...", allow_hyphen_values = true)]
+    kernel_args: Vec<Values>,
+    /// For files of OpenCL and CUDA: only launches of KERNEL with arrays of these sizes in bytes, in the order of its
+    /// pointers; * stands for any size
+    #[arg(long, value_name = "KERNEL,N,...")]
+    kernel_arrays: Vec<Values>,
+    /// For files of OpenCL and CUDA: take such options, -D and -I from the first line of a file that starts with `//--`
+    #[arg(long)]
+    pub header_flags: bool,
+}
+
+impl Launches {
+    /// What is given of launches.
+    pub fn given(&self) -> Given {
+        Given {
+            threads: self.local_size.clone(),
+            groups: self.num_groups.clone(),
+            all_threads: self.global_size.clone(),
+            arguments: self.kernel_args.clone(),
+            sizes_of_arrays: self.kernel_arrays.clone(),
+        }
+    }
+
+    /// These options, and for what they do not say, others.
+    pub fn or(self, other: Self) -> Self {
+        let both = |own: Vec<Values>, other: Vec<Values>| {
+            let new: Vec<Values> = other.into_iter().filter(|one| own.iter().all(|o| o.kernel != one.kernel)).collect();
+            own.into_iter().chain(new).collect()
+        };
+        // The number of all threads follows from the number of groups.
+        let says_groups = self.num_groups.is_some() || self.global_size.is_some();
+        Self {
+            local_size: self.local_size.or(other.local_size),
+            num_groups: self.num_groups.or(other.num_groups.filter(|_| !says_groups)),
+            global_size: self.global_size.or(other.global_size.filter(|_| !says_groups)),
+            kernel_args: both(self.kernel_args, other.kernel_args),
+            kernel_arrays: both(self.kernel_arrays, other.kernel_arrays),
+            header_flags: self.header_flags,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Launches;
+
+    #[test]
+    fn what_is_said_first_counts() {
+        let of = |groups: &str| Launches { num_groups: groups.parse().ok(), ..Launches::default() };
+        let all = Launches { global_size: "9".parse().ok(), ..Launches::default() };
+        assert_eq!(of("1").or(of("2")).num_groups, "1".parse().ok());
+        assert_eq!(of("1").or(all.clone()).global_size, None);
+        assert_eq!(all.clone().or(of("1")).num_groups, None);
+        assert_eq!(all.or(of("1")).global_size, "9".parse().ok());
+    }
+}

@@ -1,0 +1,351 @@
+//! Annotations that are written as calls, as users of race checkers know them.
+//!
+//! In: calls such as `__requires(n == 64)`. Out: clauses of the contract, invariants of loops, and statements.
+//!
+//! ```text
+//! __requires(e);                                  a precondition of the kernel; in a function, an assertion
+//! __ensures(e);                                   an assertion at the end of the kernel or function
+//! while (__invariant(e), guard) { … }             an invariant of the loop, and so for `for`
+//! do { __invariant(e); … } while (guard);         an invariant of the loop
+//! __assert(e);  __assume(e);                      an assertion, an assumption
+//! ```
+//!
+//! The condition of an annotation has the meaning that it has in C, but signed integers have no limits in it: where C
+//! leaves the condition undefined, the mathematical value counts.
+
+use super::state::{Lower, Value};
+use crate::c::kernels::{assigned, body, callee};
+use crate::c::tree::Node;
+use ir::build::At;
+use ir::{Clause, ClauseKind, Expr, ExprKind, Intrinsic, LaunchVar, Stmt, StmtKind};
+use std::collections::BTreeSet;
+
+/// What an annotation in a call says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Says {
+    /// What holds at the start.
+    Requires,
+    /// What holds at the end.
+    Ensures,
+    /// What holds here; in front of a loop's condition, an invariant.
+    Assert,
+    /// The same, also for threads that do not come here.
+    GlobalAssert,
+    /// What nobody proves.
+    Assume,
+    /// A guess, which nobody promises.
+    Candidate,
+    /// An invariant of each loop of the function.
+    OfEachLoop,
+}
+
+/// The names of the calls. Those that start so are read in no other place.
+const NAMES: [(&str, Says); 15] = [
+    ("__requires", Says::Requires),
+    ("__global_requires", Says::Requires),
+    ("__ensures", Says::Ensures),
+    ("__global_ensures", Says::Ensures),
+    ("__assert", Says::Assert),
+    ("__invariant", Says::Assert),
+    ("__global_assert", Says::GlobalAssert),
+    ("__global_invariant", Says::GlobalAssert),
+    ("__assume", Says::Assume),
+    ("__candidate_assert", Says::Candidate),
+    ("__candidate_global_assert", Says::Candidate),
+    ("__candidate_invariant", Says::Candidate),
+    ("__candidate_global_invariant", Says::Candidate),
+    ("__function_wide_candidate_invariant", Says::Candidate),
+    ("__function_wide_invariant", Says::OfEachLoop),
+];
+
+/// The functions about what a thread has accessed since the last barrier.
+const ACCESSES: [&str; 8] = [
+    "__read",
+    "__write",
+    "__read_offset_bytes",
+    "__write_offset_bytes",
+    "__reads_from",
+    "__writes_to",
+    "__ptr_base",
+    "__ptr_offset_bytes",
+];
+
+/// The annotations of the kernel or function whose body is lowered.
+#[derive(Default)]
+pub struct Called<'n> {
+    /// The statements that are preconditions, which stand in the contract already.
+    taken: Vec<&'n str>,
+    /// The invariants of each loop.
+    of_each_loop: Vec<&'n Node>,
+    /// The annotations in front of all other statements but declarations.
+    first: Vec<&'n str>,
+    /// Whether such an annotation is being lowered, so that values here are those at the start.
+    at_start: bool,
+    /// The variables that the body assigns.
+    assigned: BTreeSet<&'n str>,
+    /// What holds at the end.
+    at_end: Vec<Expr>,
+}
+
+impl<'n> Lower<'_, 'n, '_> {
+    /// What a call says, if it is an annotation, and its condition.
+    fn said<'d>(&self, node: &'d Node) -> Option<(Says, &'d Node)> {
+        let node = node.bare();
+        let declared = node.part(0).filter(|_| node.kind == "CallExpr").map(callee)?;
+        let name = self.unit.builtin(declared.referenced_decl.as_deref()?)?;
+        let (_, says) = NAMES.iter().find(|(known, _)| *known == name)?;
+        Some((*says, node.part(1)?))
+    }
+
+    /// Lowers an annotation where a statement stands.
+    pub fn called(&mut self, name: &str, args: &[Node], node: &Node) -> Option<Option<Value>> {
+        let (_, says) = NAMES.iter().find(|(known, _)| *known == name)?;
+        let [condition] = args else { return None };
+        Some(self.called_here(name, *says, condition, node).map(|()| Value::Nothing))
+    }
+
+    fn called_here(&mut self, name: &str, says: Says, condition: &Node, node: &Node) -> Option<()> {
+        let in_kernel = self.calls.len() == 1;
+        match says {
+            Says::Requires if self.called.taken.contains(&node.id.as_str()) => return Some(()),
+            Says::Requires if in_kernel => {
+                let help = "write it as a statement of the kernel's body, outside of other statements";
+                return self.cannot(node, &format!("`{name}` inside of another statement"), help);
+            }
+            // A call must satisfy what the function requires.
+            Says::Requires | Says::Assert => {}
+            Says::GlobalAssert if self.comes_to(node) => {}
+            Says::GlobalAssert => {
+                let help = "`__assert` and `__invariant` are about the threads that come here";
+                return self.cannot(node, &format!("`{name}` where some threads may not come"), help);
+            }
+            Says::Ensures => return self.ensured(condition, node),
+            Says::Assume => {
+                let condition = self.said_condition(condition)?;
+                let stmt = self.at(node).stmt(StmtKind::Assume(condition));
+                self.out.push(stmt);
+                return Some(());
+            }
+            // Nothing rests on a guess.
+            Says::Candidate => return self.said_condition(condition).map(drop),
+            Says::OfEachLoop => {
+                let help = "write it as a statement of the body of the function, in front of the loops";
+                let known = self.called.of_each_loop.iter().any(|one| one.id == condition.id);
+                return if known { Some(()) } else { self.cannot(node, &format!("`{name}` here"), help) };
+            }
+        }
+        let condition = self.said_condition(condition)?;
+        let stmt = self.at(node).assert(condition);
+        self.out.push(stmt);
+        Some(())
+    }
+
+    /// The condition of an annotation. It must have no effects.
+    fn said_condition(&mut self, node: &Node) -> Option<Expr> {
+        let (condition, effects) = self.collected(|lower| lower.condition(node));
+        let mut condition = condition?;
+        // What the meaning of an operation demands is an assertion in front of the annotation.
+        let is_effect = |stmt: &Stmt| !matches!(stmt.kind, StmtKind::Assert(_));
+        if effects.iter().any(is_effect) {
+            return self.cannot(node, "an annotation with effects", "write an expression that changes nothing");
+        }
+        without_limits(&mut condition);
+        Some(condition)
+    }
+
+    /// Takes a condition that holds at the end, where its variables have the values that they have here.
+    fn ensured(&mut self, condition: &Node, node: &Node) -> Option<()> {
+        let mut changes = false;
+        condition.each(&mut |part| {
+            changes |= part.refers_to().is_some_and(|id| self.called.assigned.contains(id));
+        });
+        if changes {
+            let help = "name only parameters and variables that the function does not change";
+            return self.cannot(node, "a postcondition about a variable that the function assigns", help);
+        }
+        self.called.at_start = self.called.first.contains(&node.id.as_str());
+        let (condition, effects) = self.collected(|lower| lower.condition(condition));
+        self.called.at_start = false;
+        let mut condition = condition?;
+        if effects.iter().any(|stmt| !matches!(stmt.kind, StmtKind::Assert(_) | StmtKind::Declare(..))) {
+            return self.cannot(node, "an annotation with effects", "write an expression that changes nothing");
+        }
+        // The values of `__old_int`.
+        self.out.extend(effects);
+        without_limits(&mut condition);
+        self.called.at_end.push(condition);
+        Some(())
+    }
+
+    /// `__old_int(e)`: the value at the start; `__return_val_int()`: the result of the function.
+    pub fn called_value(&mut self, name: &str, args: &[Node], node: &Node) -> Option<Option<Value>> {
+        Some(match (name, args) {
+            ("__old_int" | "__old_bool", [e]) if self.called.at_start => self.old(e, node),
+            ("__old_int" | "__old_bool", [_]) => {
+                let help = "write `__ensures` in front of all other statements of the function";
+                self.cannot(node, &format!("`{name}` in this place"), help)
+            }
+            ("__return_val_int" | "__return_val_bool", []) => match self.result.clone() {
+                Some(place) => self.load(place, node),
+                None => self.cannot(node, &format!("`{name}` in a function without result"), "leave it out"),
+            },
+            _ if ACCESSES.contains(&name) => {
+                let help = "leave it out: Sepal infers which elements a thread accesses, and checks permissions for them";
+                self.cannot(node, &format!("`{name}`, which is about the accesses of a thread so far,"), help)
+            }
+            ("__other_int" | "__other_bool", _) => {
+                let help = "say in a barrier's contract, written as `/*@ … @*/`, what holds of other threads";
+                self.cannot(node, &format!("`{name}`, which is about another thread,"), help)
+            }
+            _ if name.starts_with("__barrier_invariant") => {
+                let help = "write what holds at the barrier as its contract, `/*@ requires …; ensures …; @*/`";
+                self.cannot(node, "barrier invariants", help)
+            }
+            _ => return None,
+        })
+    }
+
+    fn old(&mut self, e: &Node, node: &Node) -> Option<Value> {
+        let value = self.scalar(e)?;
+        let (at, ty) = (self.at(node), value.ty);
+        let var = self.temporary("old", ty);
+        self.out.push(at.declare(var, Some(value)));
+        Some(Value::Scalar(at.var(var, ty)))
+    }
+
+    /// Takes the annotations of a body that are not about a place in it: preconditions of a kernel, which are clauses
+    /// of the contract of the launch and of that of a thread, and invariants of each loop.
+    pub fn takes(&mut self, code: &'n Node, is_kernel: bool) -> [Vec<Clause>; 2] {
+        let (mut of_kernel, mut of_thread) = (Vec::new(), Vec::new());
+        self.called.assigned = assigned(code);
+        let is_first = |stmt: &&Node| stmt.kind == "DeclStmt" || self.said(stmt).is_some();
+        self.called.first = code.inner.iter().take_while(is_first).map(|stmt| stmt.bare().id.as_str()).collect();
+        for stmt in &code.inner {
+            let Some((says, condition)) = self.said(stmt) else { continue };
+            match says {
+                Says::OfEachLoop => self.called.of_each_loop.push(condition),
+                Says::Requires if is_kernel => {
+                    self.called.taken.push(&stmt.bare().id);
+                    let condition = self.said_condition(condition);
+                    self.records(stmt, condition.as_ref());
+                    let Some(condition) = condition else { continue };
+                    let about_threads = condition.any(&|part| {
+                        matches!(
+                            part.kind,
+                            ExprKind::Read(_) | ExprKind::Launch(LaunchVar::Tid | LaunchVar::Lid | LaunchVar::Gid, _)
+                        )
+                    });
+                    let clause = self.at(stmt).clause(ClauseKind::Requires, condition);
+                    (if about_threads { &mut of_thread } else { &mut of_kernel }).push(clause);
+                }
+                Says::Requires | Says::Ensures | Says::Assert | Says::GlobalAssert | Says::Assume | Says::Candidate => {
+                }
+            }
+        }
+        [of_kernel, of_thread]
+    }
+
+    /// The condition of a loop without the annotations in front of it, and these annotations:
+    /// `__invariant(a), __invariant(b), guard`.
+    pub fn without_called(&self, guard: &'n Node) -> (Vec<&'n Node>, &'n Node) {
+        let mut node = guard.bare();
+        while let ("ImplicitCastExpr", "IntegralToBoolean" | "LValueToRValue" | "NoOp", Some(inner)) =
+            (node.kind.as_str(), node.cast_kind.as_str(), node.part(0))
+        {
+            node = inner.bare();
+        }
+        let mut said = Vec::new();
+        match (node.is_comma(), node.part(0), node.part(1)) {
+            (true, Some(first), Some(last)) if self.are_said(first, &mut said) => (said, last),
+            _ => (Vec::new(), guard),
+        }
+    }
+
+    /// Whether an expression consists of annotations, which are collected.
+    fn are_said(&self, node: &'n Node, said: &mut Vec<&'n Node>) -> bool {
+        let node = node.bare();
+        match (node.is_comma(), node.part(0), node.part(1)) {
+            (true, Some(a), Some(b)) => self.are_said(a, said) && self.are_said(b, said),
+            _ => {
+                said.push(node);
+                self.said(node).is_some()
+            }
+        }
+    }
+
+    /// The invariants that these annotations state at the head of a loop, with those of each loop of the function.
+    pub fn called_invariants(&mut self, said: &[&'n Node], the_loop: &Node) -> Vec<Clause> {
+        let mut out = Vec::new();
+        for node in said {
+            let Some((says, condition)) = self.said(node) else { continue };
+            match says {
+                Says::GlobalAssert if !self.comes_to(the_loop) => {
+                    let help = "`__invariant` is about the threads that come to the loop";
+                    let _: Option<()> =
+                        self.cannot(node, "a global invariant of a loop to which some threads may not come", help);
+                }
+                Says::Assert | Says::GlobalAssert => out.extend(self.said_invariant(condition)),
+                Says::Candidate => {}
+                Says::Requires | Says::Ensures | Says::Assume | Says::OfEachLoop => {
+                    let help = "the condition of a loop may start with invariants";
+                    let _: Option<()> = self.cannot(node, "this annotation in the condition of a loop", help);
+                }
+            }
+        }
+        for condition in self.called.of_each_loop.clone() {
+            out.extend(self.said_invariant(condition));
+        }
+        out
+    }
+
+    /// The annotations at the start of the body of `do … while`, which hold at its head.
+    pub fn called_at_start(&self, body: &'n Node) -> Vec<&'n Node> {
+        let is_invariant =
+            |node: &&Node| matches!(self.said(node), Some((Says::Assert | Says::GlobalAssert | Says::Candidate, _)));
+        body.inner.iter().take_while(is_invariant).filter(|_| body.kind == "CompoundStmt").collect()
+    }
+
+    fn said_invariant(&mut self, condition: &Node) -> Option<Clause> {
+        let at = self.at(condition);
+        let holds = self.said_condition(condition);
+        self.records(condition, holds.as_ref());
+        Some(at.clause(ClauseKind::Invariant, holds?))
+    }
+
+    /// Whether all threads come to a statement: it stands in the body of the kernel itself, behind no exit.
+    fn comes_to(&self, node: &Node) -> bool {
+        let kernel = self.unit.kernels.iter().find(|kernel| self.calls.as_slice() == [kernel.id.as_str()]);
+        let Some(code) = kernel.and_then(|kernel| body(kernel)) else { return false };
+        let leaves = |stmt: &Node| {
+            let mut found = false;
+            stmt.each(&mut |part| found |= part.kind == "ReturnStmt");
+            found
+        };
+        code.inner.iter().take_while(|stmt| !leaves(stmt)).any(|stmt| stmt.bare().id == node.id)
+    }
+
+    /// The assertions at the end of the kernel or function.
+    pub fn asserted_at_end(&mut self) -> Vec<Stmt> {
+        let all = std::mem::take(&mut self.called.at_end).into_iter();
+        all.map(|condition| At::new(condition.node.span).assert(condition)).collect()
+    }
+}
+
+/// Lets signed integers have no limits in an expression. Operations on bits get the low bits of their operands.
+fn without_limits(e: &mut Expr) {
+    if let ExprKind::Intrinsic(Intrinsic::Bits(..) | Intrinsic::Not(_), _) = &e.kind {
+        return e.each_mut(&mut |part| {
+            if let ExprKind::Intrinsic(by @ Intrinsic::Checked(_), _) = &mut part.kind {
+                if let Intrinsic::Checked(width) = *by {
+                    *by = Intrinsic::Wrap(width);
+                }
+            }
+        });
+    }
+    if let ExprKind::Intrinsic(Intrinsic::Checked(_), operands) = &mut e.kind {
+        if let Some(inner) = operands.pop() {
+            *e = inner;
+        }
+    }
+    e.parts_mut(&mut without_limits);
+}

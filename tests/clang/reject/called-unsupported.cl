@@ -1,0 +1,26 @@
+// What is not read is named.
+int f(int x) {
+    x = x + 1;
+    __ensures(x > 0);
+    return x;
+}
+
+__kernel void places(__global int *a, int n) {
+    int i = get_global_id(0);
+    if (n > 0) {
+        __requires(n > 5);
+        __global_assert(n > 5);
+    }
+    for (int k = 0; __invariant(k++ < n), k < n; k++) {
+    }
+    for (int k = 0; __requires(n > 0), k < n; k++) {
+    }
+    a[i] = f(n);
+}
+
+__kernel void accesses(__global int *a, int n) {
+    for (int k = 0; __invariant(__no_write(a)), k < n; k++) {
+    }
+    __assert(__uniform_int(n));
+    __assert(__old_int(n) == n);
+}
