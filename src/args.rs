@@ -27,6 +27,9 @@ pub enum Verb {
     /// Run a kernel once, or in all interleavings, and check everything that a run can show
     #[command(after_help = RUN_EXAMPLES)]
     Run(Run),
+    /// Write the inferred contracts of kernels of OpenCL and CUDA as annotations, which are proved before
+    #[command(after_help = INFER_EXAMPLES)]
+    Infer(Infer),
     /// List all that the verdicts about files rest on, with places, and what lifts each thing
     #[command(after_help = AUDIT_STATUS)]
     Audit(Audit),
@@ -147,6 +150,22 @@ pub struct Verify {
     /// Print findings only
     #[arg(short, long, action = ArgAction::SetTrue)]
     pub quiet: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub struct Infer {
+    /// Files of OpenCL and CUDA; for a folder, every *.cl and *.cu file below it
+    #[arg(required = true, value_name = "FILE|DIR")]
+    pub paths: Vec<PathBuf>,
+    /// Change the files; without this option, the changed text of one file is printed
+    #[arg(long)]
+    pub write: bool,
+    /// Only kernels whose name contains NAME
+    #[arg(long, value_name = "NAME")]
+    pub filter: Option<String>,
+    /// What is defined in front of files of OpenCL and CUDA.
+    #[command(flatten)]
+    pub before: Preprocessor,
 }
 
 #[derive(Debug, clap::Args)]
@@ -293,6 +312,18 @@ Exit status:
   0  the files are formatted
   1  with --check: a file would change
   2  a file has errors, or cannot be read or written";
+
+const INFER_EXAMPLES: &str = "\
+Each kernel is verified without the annotations, and once more with them, before they are written.
+
+Examples:
+  sepal infer kernel.cu               print the text with annotations
+  sepal infer --write src             annotate all kernels of a folder
+
+Exit status:
+  0  each kernel without contract got one
+  2  an input cannot be read, parsed or typed, or the usage is wrong
+  3  some kernel got no annotations; the reason is printed";
 
 const AUDIT_STATUS: &str = "\
 The exit status is that of `sepal verify`: an audit of something that is not proved does not end with 0.";

@@ -23,10 +23,10 @@ use std::process::{Command, Stdio};
 pub use header::sentence;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
-use launches::Launches;
+pub use launches::{Launches, Overflow};
 use precompiled::{Precompiled, Source};
 use project::Project;
-use syntax::c::{text_of_bytes, Clang, Included, Language};
+use syntax::c::{text_of_bytes, Clang, Given, Included, Language};
 
 /// What the command line says about files that clang reads.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -34,6 +34,10 @@ pub struct Preprocessor {
     /// The launches of the kernels.
     #[command(flatten)]
     pub launches: Launches,
+    /// For files of OpenCL and CUDA: what overflow of signed integers is: an error, as in the languages, or a value that
+    /// wraps around, as compilers define it with -fwrapv
+    #[arg(long, value_name = "HOW", default_value = "check")]
+    pub overflow: Overflow,
     /// For files of OpenCL and CUDA: define a macro in front of each file
     #[arg(short = 'D', value_name = "NAME[=VALUE]")]
     pub define: Vec<String>,
@@ -56,6 +60,11 @@ pub struct Preprocessor {
 }
 
 impl Preprocessor {
+    /// What a person says of the kernels, besides macros and folders.
+    pub fn given(&self) -> Given {
+        Given { wraps: self.overflow == Overflow::Wrap, ..self.launches.given() }
+    }
+
     /// Reads the commands of the project: those of the file that the command line names, or those in these folders.
     pub fn with_project(mut self, paths: &[PathBuf]) -> Result<Self, String> {
         match &self.compile_commands {
@@ -92,6 +101,9 @@ impl Preprocessor {
             out.define = said.define.into_iter().chain(out.define).collect();
             out.include.extend(said.include.iter().map(|include| folder.join(include)));
             out.launches = out.launches.or(said.launches);
+            if out.overflow == Overflow::Check {
+                out.overflow = said.overflow;
+            }
         }
         Ok(out)
     }

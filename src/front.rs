@@ -35,7 +35,7 @@ pub fn prepared(
 fn by_clang(path: &Path, source: &str, language: Language, before: &Preprocessor) -> Parsed {
     let read = before.with_header(path, source).and_then(|before| {
         let clang = clang::read(path, source, language, &before)?;
-        Ok(syntax::c::parse(source, &clang, language, &before.launches.given()))
+        Ok(syntax::c::parse(source, &clang, language, &before.given()))
     });
     match read {
         Ok(parsed) => parsed,

@@ -9,6 +9,9 @@ use syntax::c::Language;
 /// The ends of names of files that Sepal reads.
 pub const READ: [&str; 3] = ["pvl", "cl", "cu"];
 
+/// The ends of names of files that clang reads.
+pub const BY_CLANG: [&str; 2] = ["cl", "cu"];
+
 /// What Sepal reads instead.
 pub const HELP: &str =
     "Sepal reads kernels in PVL, OpenCL C and CUDA C++, from files that end in `.pvl`, `.cl` and `.cu`";

@@ -14,8 +14,10 @@ mod explain;
 mod files;
 mod fmt;
 mod front;
+mod infer;
 mod languages;
 mod output;
+mod pages;
 mod per_obligation;
 mod progress;
 mod run;
@@ -62,6 +64,7 @@ fn main() -> ExitCode {
 fn run(args: Args) -> u8 {
     match args.verb {
         Verb::Verify(options) => verify::run(&options),
+        Verb::Infer(options) => infer::run(&options),
         Verb::Run(options) => run::execute(&options),
         Verb::Audit(options) => audit::run(&options),
         Verb::Fmt(options) => fmt::run(&options),

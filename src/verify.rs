@@ -18,7 +18,7 @@ use crate::args::SecondSolver;
 use crate::cache::Folder;
 use crate::cross_check::{self, Cvc5};
 use crate::per_obligation::{PROOFS, QUERIES};
-use crate::{args, explain, files, front, output, per_obligation, seeds, session};
+use crate::{args, files, front, output, pages, per_obligation, seeds, session};
 
 /// Exit status: everything is proved.
 pub const PROVED: u8 = 0;
@@ -103,7 +103,7 @@ pub fn run(args: &args::Verify) -> u8 {
     };
     if let Some(path) = &args.sarif {
         let document = json::document(&outcomes, status, env!("CARGO_PKG_VERSION"));
-        let log = serde_json::to_string_pretty(&sarif::log(&document, &explain::about));
+        let log = serde_json::to_string_pretty(&sarif::log(&document, &pages::about));
         let written = log.map_err(|error| error.to_string()).and_then(|text| {
             std::fs::write(path, format!("{text}\n")).map_err(|error| format!("`{}`: {error}", path.display()))
         });

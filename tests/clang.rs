@@ -75,7 +75,7 @@ fn outcome(case: &Case, source: &str, cache: Option<PathBuf>) -> FileOutcome {
             before.launches.header_flags = true;
             let before = before.with_header(&case.path, source).expect("options");
             let parsed = match with_clang::read(&case.path, source, case.language, &before) {
-                Ok(clang) => syntax::c::parse(source, &clang, case.language, &before.launches.given()),
+                Ok(clang) => syntax::c::parse(source, &clang, case.language, &before.given()),
                 Err(error) => panic!("{}", error.message),
             };
             check_parsed(&case.name, source, parsed, &options, &Tools::new(&Z3))

@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use serde_json::Value;
+use serde_json::{json, Value};
 use support::folder;
 
 const GOOD: &str = "kernel good {
@@ -304,6 +304,85 @@ fn a_restriction_stands_in_the_verdict_and_can_be_lifted() {
     // A condition that the kernel states, too, is no restriction.
     let (_, kinds) = verdict("twice.pvl", "  kernel requires tcount == n;\n  requires tcount == n;\n", "n");
     assert!(kinds.is_empty(), "{kinds:?}");
+}
+
+/// The log in SARIF has each finding with its place, its rule and its run, and fixes that can be made.
+#[test]
+fn findings_are_written_in_sarif() {
+    let folder = folder("sarif");
+    let race = write(&folder, "a race.cu", "__global__ void k(int *a) {\n  a[0] = threadIdx.x;\n}\n");
+    let lacking = write(&folder, "k.pvl", "kernel k {\n  global int[tcount] a;\n  void main() { a[tid] := 1; }\n}\n");
+    let broken = write(&folder, "broken.pvl", "kernel {");
+    let log = folder.join("log.sarif");
+    let log = log.to_str().expect("a path");
+    let output = sepal(&["verify", "--sarif", log, &race, &lacking, &broken]);
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    let log: Value = serde_json::from_str(&std::fs::read_to_string(log).expect("a log")).expect("JSON");
+    assert_eq!((&log["version"], &log["runs"][0]["tool"]["driver"]["name"]), (&json!("2.1.0"), &json!("Sepal")));
+    let results = log["runs"][0]["results"].as_array().expect("results");
+    let of = |rule: &str| {
+        let found: Vec<&Value> = results.iter().filter(|result| result["ruleId"] == rule).collect();
+        assert_eq!(found.len(), 1, "{rule}: {log:#}");
+        found[0]
+    };
+    let race = of("store:data-race");
+    let place = &race["locations"][0]["physicalLocation"];
+    assert!(place["artifactLocation"]["uri"].as_str().expect("a URI").ends_with("/a%20race.cu"), "{place:#}");
+    assert_eq!((&place["region"]["startLine"], &place["region"]["startColumn"]), (&json!(2), &json!(3)));
+    assert_eq!(race["level"], "error");
+    let threads = race["codeFlows"][0]["threadFlows"].as_array().expect("the steps of threads");
+    assert!(threads.len() >= 2 && threads.iter().all(|t| t["locations"][0]["executionOrder"].is_u64()), "{race:#}");
+    let missing = of("store:insufficient-permission");
+    let change = &missing["fixes"][0]["artifactChanges"][0]["replacements"][0];
+    let clause = change["insertedContent"]["text"].as_str().expect("a clause");
+    assert!(clause.contains("Perm(a[tid], write)"), "{missing:#}");
+    let _ = of("parse.expected");
+    let rules = log["runs"][0]["tool"]["driver"]["rules"].as_array().expect("rules");
+    assert_eq!(rules.len(), results.iter().map(|r| r["ruleId"].to_string()).collect::<BTreeSet<_>>().len());
+    assert!(rules.iter().all(|rule| rule["shortDescription"]["text"].as_str().is_some_and(|text| text.len() > 10)));
+}
+
+/// What is inferred becomes annotations, which are proved without inference. A kernel that is not proved gets none.
+#[test]
+fn inferred_contracts_are_written() {
+    let folder = folder("annotated");
+    let kernels = "__global__ void fill(int *a) {\n  a[blockIdx.x * blockDim.x + threadIdx.x] = 1;\n}\n\n\
+                   __global__ void rows(float *a, int n) {\n  __shared__ float s[64];\n  int t = threadIdx.x;\n  \
+                   for (int i = 0; i < n; i++)\n    a[n * (blockIdx.x * blockDim.x + t) + i] = 0;\n  s[t] = 1;\n  \
+                   __syncthreads();\n  if (t > 0) a[n * (blockIdx.x * blockDim.x + t)] = s[t - 1];\n}\n\n\
+                   __global__ void race(int *a) {\n  a[0] = threadIdx.x;\n}\n";
+    let file = write(&folder, "k.cu", kernels);
+    let printed = sepal(&["infer", &file]);
+    assert_eq!(printed.status.code(), Some(3), "{}", stderr(&printed));
+    assert!(stderr(&printed).contains("race: not annotated: it is not proved"), "{}", stderr(&printed));
+    assert_eq!(fs::read_to_string(&file).expect("the file"), kernels, "nothing is changed without `--write`");
+    let written = sepal(&["infer", "--write", &file]);
+    assert_eq!((written.status.code(), stderr(&written).contains("2 kernels annotated")), (Some(3), true));
+    let text = fs::read_to_string(&file).expect("the file");
+    assert_eq!(String::from_utf8_lossy(&printed.stdout), text);
+    let code = |text: &str| -> String {
+        let mut out = String::new();
+        for part in text.split("/*@") {
+            out.push_str(part.split_once("@*/").map_or(part, |(_, code)| code));
+        }
+        out.split_whitespace().collect()
+    };
+    assert_eq!(code(&text), code(kernels), "only annotations are added");
+    let (_, document) = json(&["--no-infer", &file]);
+    let items = document["files"][0]["items"].as_array().expect("kernels");
+    let proved: Vec<&str> =
+        items.iter().filter(|item| item["verdict"] == "proved").filter_map(|item| item["name"].as_str()).collect();
+    assert_eq!(proved, ["fill", "rows"], "{text}");
+    assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 1, "no other file stays");
+    // Sizes of the command line become a part of the contract.
+    let sized = write(&folder, "sized.cl", "__kernel void k(__global int *a) { a[get_local_id(0)] = 1; }\n");
+    let written = sepal(&["infer", "--write", "--local_size=8", "--num_groups=1", &sized]);
+    assert_eq!(written.status.code(), Some(0), "{}", stderr(&written));
+    assert!(fs::read_to_string(&sized).expect("the file").contains("kernel requires ngroups == 1;"));
+    assert_eq!(json(&["--no-infer", &sized]).0, 0);
+    assert_eq!(sepal(&["infer", &file, &sized]).status.code(), Some(2), "two files without `--write`");
+    let pvl = write(&folder, "k.pvl", "kernel k { void main() { } }");
+    assert_eq!(sepal(&["infer", &pvl]).status.code(), Some(2));
 }
 
 /// Sizes and values of the command line limit the launches, the verdict says so, and a kernel that is wrong for them is

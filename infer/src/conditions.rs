@@ -4,6 +4,7 @@
 //! without those that leave only trivial launches, and without those that follow from others.
 
 use crate::bounds::{quotient, Bounds};
+use crate::fixed::Fixed;
 use crate::key::Key;
 use crate::poly::{Atom, Poly};
 use crate::reach::without_trivial;
@@ -54,7 +55,8 @@ pub fn conditions(kernel: &Kernel, demands: &[Demand], places: &[Vec<Expr>]) -> 
         let size = at.expr(ExprKind::Launch(LaunchVar::Gsize, axis), Type::Int);
         at.binary(BinaryOp::Le, size, at.int(1))
     });
-    thin.chain(out.into_iter().map(|known| known.expr)).collect()
+    let fixed = Fixed::by(&given);
+    thin.chain(out.into_iter().map(|known| known.expr)).filter_map(|condition| fixed.within(condition)).collect()
 }
 
 /// A condition `small <= limit`.

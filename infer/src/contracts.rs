@@ -7,6 +7,8 @@
 //! global array                         context Perm(a[e], write);    for each location of the kernel
 //! local array                          at the start, at barriers and at loops: what is needed up to the next barrier
 //! local array that is only read there  (\forall* int i; 0 <= i && i < length; Perm(s[i], read))
+//! global array, in a launch of one     as for local arrays; for the group, at its start:
+//! group, whose elements move           requires (\forall* int i; 0 <= i && i < length; Perm(a[i], write))
 //! array with atomic steps              (\forall* int i; 0 <= i && i < length; Perm(a[i], atomic))
 //! conditions                           requires e <= a.length;
 //! conditions on data                   requires (\forall int i; 0 <= i && i < a.length; 0 <= a[i] && a[i] < b.length);
@@ -16,8 +18,10 @@ use crate::accesses::{Access, Moved};
 use crate::conditions::conditions;
 use crate::data::{array, conditions_on_data, on_element};
 use crate::element::OfData;
+use crate::fixed::Fixed;
 use crate::footprint::{needs, Need, When};
 use crate::key::same;
+use crate::one_group::{moves, of_one_group};
 use crate::origins::Origins;
 use crate::overlaps::separated;
 use crate::paths::{with_values, From};
@@ -53,7 +57,10 @@ pub fn proposal(program: &Program, kernel: &Kernel) -> Result<Option<Proposal>, 
         .filter(|(heap, array)| array.space == Space::Global && !stored.contains(heap))
         .map(|(heap, _)| heap)
         .collect();
-    let mut walk = Walk::new(kernel, &fixed);
+    let given: Vec<Expr> =
+        kernel.contracts().flat_map(|contract| contract.pre()).map(|clause| clause.expr.clone()).collect();
+    let handed = of_one_group(kernel, &Fixed::by(&given));
+    let mut walk = Walk::new(kernel, &fixed, &handed);
     if walk.touched.is_empty() && walk.failed.is_none() {
         return Ok(None);
     }
@@ -62,13 +69,16 @@ pub fn proposal(program: &Program, kernel: &Kernel) -> Result<Option<Proposal>, 
     }
     let lost: BTreeSet<Heap> = walk.lost.keys().copied().collect();
     let space = |heap: Heap| space(kernel, heap);
+    let free = |heap: &Heap| !fixed.contains(heap) && !lost.contains(heap);
+    let handed: BTreeSet<Heap> =
+        handed.iter().copied().filter(|heap| free(heap) && moves(*heap, &walk.segments)).collect();
     let global = walk
-        .of_kernel(&|heap| space(heap) == Space::Global && !fixed.contains(&heap) && !lost.contains(&heap))
+        .of_kernel(&|heap| space(heap) == Space::Global && free(&heap) && !handed.contains(&heap))
         .ok_or((kernel.node.span, "a loop with a barrier whose variables are not counters"))?;
     let (steps, global) = steps(global);
     let rows = rows(kernel, &global);
     walk.needed.extend(rows);
-    let is_local = |heap: Heap| space(heap) == Space::Local && !lost.contains(&heap);
+    let is_local = |heap: Heap| (space(heap) == Space::Local || handed.contains(&heap)) && !lost.contains(&heap);
     let start = walk.local(From::Segment(0), &Moved::new(), &[], &is_local)?;
     let mut behind: Vec<(NodeId, Vec<Access>)> = Vec::new();
     for n in 0..walk.segments.len() {
@@ -85,8 +95,6 @@ pub fn proposal(program: &Program, kernel: &Kernel) -> Result<Option<Proposal>, 
 
     let mut maker = Maker { kernel, vars: walk.vars.clone(), origins: Origins::default() };
     let conditions = conditions(kernel, &walk.needed, &walk.places);
-    let given: Vec<Expr> =
-        kernel.contracts().flat_map(|contract| contract.pre()).map(|clause| clause.expr.clone()).collect();
     let on_data = conditions_on_data(kernel, &given, &conditions, &walk.of_data, &walk.places);
     let mut contract = maker.requires(conditions);
     for (heap, node) in walk.touched.iter().filter(|(heap, _)| fixed.contains(heap)) {
@@ -118,8 +126,19 @@ pub fn proposal(program: &Program, kernel: &Kernel) -> Result<Option<Proposal>, 
         at_loops.entry(node).or_default().extend(maker.facts(invariants));
     }
 
+    let of_group: Vec<Clause> = handed
+        .iter()
+        .filter_map(|heap| {
+            let whole = maker.whole(*heap, ExprKind::Write, &[*walk.touched.get(heap)?]);
+            Some(maker.clause(ClauseKind::Requires, whole))
+        })
+        .collect();
+
     let mut out = kernel.clone();
     out.vars.extend(maker.vars);
+    if let Some(groups) = out.teams.first_mut() {
+        groups.contract.clauses.extend(of_group);
+    }
     if let Some(threads) = out.teams.last_mut() {
         // Clauses that a person wrote may read the arrays. What inferred clauses need may follow from the others.
         let written = std::mem::take(&mut threads.contract.clauses);

@@ -97,9 +97,10 @@ impl Walk<'_> {
                 return;
             }
             let space = self.kernel.arrays.get(id.0 as usize).map(|array| array.space);
-            if !write && space == Some(Space::Local) {
+            let fixed = self.fixed.contains(&place.heap);
+            if !write && (space == Some(Space::Local) || self.handed.contains(&place.heap) && !fixed) {
                 self.record(place, Vec::new(), write);
-            } else if !self.fixed.contains(&place.heap) && !self.silent {
+            } else if !fixed && !self.silent {
                 let _ = self.lost.entry(place.heap).or_insert(span);
             }
             return;

@@ -13,6 +13,7 @@
 //! What is possible without the conditions must be possible with all of them. If no launch is known that comes to a
 //! place, no condition is kept about the scalars that decide that.
 
+use crate::fixed::Fixed;
 use crate::key::Key;
 use crate::point::{Point, Thread};
 use crate::sample::{conjuncts, lengths, next, place, Sample};
@@ -136,6 +137,20 @@ impl<'k> Place<'k> {
             out |= u64::from(sample.scalar(ScalarId(n)).is_some_and(|value| value > 1)) << (SCALARS + n);
         }
         out
+    }
+
+    /// Whether no launch comes to the place: a condition is false that mentions nothing but scalars that a person has
+    /// fixed. All samples have the fixed values.
+    fn is_dead(&self, fixed: &BTreeSet<ScalarId>, sample: Option<&Sample>) -> bool {
+        let is_fixed = |part: &Expr| match &part.kind {
+            ExprKind::Scalar(id) => fixed.contains(id),
+            ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Unary(..) | ExprKind::Binary(..) => true,
+            _ => false,
+        };
+        let is_false = |e: &Expr, sample: &Sample| {
+            !e.any(&|part| !is_fixed(part)) && Point::new(self.kernel, sample, [(0, 0); 3]).truth(e) == Some(false)
+        };
+        sample.is_some_and(|sample| self.of_launch.iter().any(|e| is_false(e, sample)))
     }
 
     /// Whether a thread comes to the place in some iteration.
@@ -278,6 +293,7 @@ pub fn without_trivial(
             let _ = known.entry(guards.iter().map(Key::of).collect()).or_insert(guards);
         }
     }
+    let fixed = Fixed::by(given).scalars;
     for guards in known.into_values() {
         let place = Place::new(kernel, guards, &lengths, samples.all.len());
         // What launches make possible that satisfy some conditions; no more than `enough`.
@@ -298,6 +314,9 @@ pub fn without_trivial(
             continue;
         }
         let wanted = possible(&|_| false, &conditions, everything);
+        if wanted == 0 && place.is_dead(&fixed, samples.all.first()) {
+            continue;
+        }
         if wanted == 0 {
             let decided = |one: &Condition| {
                 let own = scalars_of(&one.expr, &lengths);

@@ -71,6 +71,8 @@ pub(crate) struct Exit {
 pub struct Walk<'k> {
     pub(crate) kernel: &'k Kernel,
     pub(crate) fixed: &'k BTreeSet<Heap>,
+    /// The global arrays whose elements barriers may hand from thread to thread.
+    pub(crate) handed: &'k BTreeSet<Heap>,
     pub(crate) path: Path,
     /// The iterations of the loops around the current statement.
     pub(crate) binders: Vec<VarId>,

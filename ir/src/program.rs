@@ -36,6 +36,9 @@ pub struct Program {
     /// The uses of declarations that were expanded; [`crate::ExpansionId`] is an index into this list. Only reports use
     /// it.
     pub expansions: Vec<Expansion>,
+    /// Whether a person says that the code is compiled such that signed integers wrap around. Only reports use it: the
+    /// operations of the code say what they do.
+    pub wraps: bool,
     /// The kernels whose contracts are inferred.
     pub inferred: std::collections::BTreeMap<KernelId, Inferred>,
     /// The texts of parts that no file has: those of inferred clauses. Only reports use them.

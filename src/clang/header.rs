@@ -11,15 +11,26 @@
 use clap::Parser;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
+use std::path::PathBuf;
 
-use super::Preprocessor;
+use super::launches::{Launches, Overflow};
 
 /// The options of such a line.
 #[derive(Debug, Parser)]
 #[command(name = "//", no_binary_name = true, disable_help_flag = true)]
-struct Header {
+pub struct Header {
+    /// The launches.
     #[command(flatten)]
-    said: Preprocessor,
+    pub launches: Launches,
+    /// What overflow is.
+    #[arg(long, default_value = "check")]
+    pub overflow: Overflow,
+    /// Macros.
+    #[arg(short = 'D')]
+    pub define: Vec<String>,
+    /// Folders with files to include, from the folder of the file.
+    #[arg(short = 'I')]
+    pub include: Vec<PathBuf>,
     #[command(flatten)]
     of_others: OfOthers,
 }
@@ -55,7 +66,7 @@ struct OfOthers {
 
 /// The options in the first lines of a file, if there are any.
 #[allow(clippy::result_large_err)] // Made once a file, and shown at once.
-pub fn flags(source: &str) -> Result<Option<Preprocessor>, Diagnostic> {
+pub fn flags(source: &str) -> Result<Option<Header>, Diagnostic> {
     let mut start = 0;
     for line in source.split_inclusive('\n') {
         let text = line.trim();
@@ -77,10 +88,8 @@ pub fn flags(source: &str) -> Result<Option<Preprocessor>, Diagnostic> {
 }
 
 /// Reads options; an error is one sentence.
-fn read(options: &str) -> Result<Preprocessor, String> {
-    let words = options.split_whitespace();
-    let header = Header::try_parse_from(words).map_err(|error| sentence(&error))?;
-    Ok(header.said)
+fn read(options: &str) -> Result<Header, String> {
+    Header::try_parse_from(options.split_whitespace()).map_err(|error| sentence(&error))
 }
 
 /// The first line of clap's error, without tips and usage.

@@ -5,11 +5,21 @@
 
 use syntax::c::{Given, Sizes, Values};
 
+/// What overflow of signed integers is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Overflow {
+    /// An error.
+    #[default]
+    Check,
+    /// A value that wraps around.
+    Wrap,
+}
+
 /// Options about launches. The comments of fields are the text of `--help`.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Launches {
-    /// For files of OpenCL and CUDA: only launches with so many threads in a group: 64, or 8,8 for two dimensions, with *
-    /// for any number
+    /// For files of OpenCL and CUDA: only launches with so many threads in a group: 64, or 8,8 for two dimensions, with
+    /// * for any number
     #[arg(long = "local_size", visible_alias = "blockDim", alias = "local-size", value_name = "N,...")]
     local_size: Option<Sizes>,
     /// For files of OpenCL and CUDA: only launches with so many groups
@@ -18,8 +28,8 @@ pub struct Launches {
     /// For files of OpenCL and CUDA: only launches with so many threads in all groups together
     #[arg(long = "global_size", alias = "global-size", value_name = "N,...", conflicts_with = "num_groups")]
     global_size: Option<Sizes>,
-    /// For files of OpenCL and CUDA: only launches of KERNEL with these values of its integer parameters, in their order;
-    /// * stands for any value
+    /// For files of OpenCL and CUDA: only launches of KERNEL with these values of its integer parameters, in their
+    /// order; * stands for any value
     #[arg(long, value_name = "KERNEL,V,...", allow_hyphen_values = true)]
     kernel_args: Vec<Values>,
     /// For files of OpenCL and CUDA: only launches of KERNEL with arrays of these sizes in bytes, in the order of its
@@ -40,6 +50,7 @@ impl Launches {
             all_threads: self.global_size.clone(),
             arguments: self.kernel_args.clone(),
             sizes_of_arrays: self.kernel_arrays.clone(),
+            wraps: false,
         }
     }
 

@@ -40,6 +40,8 @@ pub enum GroundKind {
     UnlimitedIntegers,
     /// Equations of floats are proved up to a law that IEEE 754 does not have.
     FloatAssumption(Assumption),
+    /// Signed integers of C wrap around.
+    WrappingIntegers,
     /// With machine integers, the sizes of the launch are in their range.
     MachineSizes,
     /// Different declared arrays do not overlap.
@@ -60,6 +62,7 @@ impl GroundKind {
         Self::Termination,
         Self::UnlimitedIntegers,
         Self::FloatAssumption(Assumption::Reassociation),
+        Self::WrappingIntegers,
         Self::MachineSizes,
         Self::DisjointArrays,
         Self::Launch,
@@ -77,6 +80,7 @@ impl GroundKind {
             Self::Termination => "termination",
             Self::UnlimitedIntegers => "unlimited-integers",
             Self::FloatAssumption(_) => "float-assumption",
+            Self::WrappingIntegers => "wrapping-integers",
             Self::MachineSizes => "machine-sizes",
             Self::DisjointArrays => "disjoint-arrays",
             Self::Launch => "launch",
@@ -96,7 +100,8 @@ impl GroundKind {
             | Self::LaunchCondition
             | Self::Termination
             | Self::UnlimitedIntegers
-            | Self::FloatAssumption(_) => true,
+            | Self::FloatAssumption(_)
+            | Self::WrappingIntegers => true,
             Self::MachineSizes | Self::DisjointArrays | Self::Launch => false,
         }
     }

@@ -55,6 +55,8 @@ pub struct Options {
     pub infer: bool,
     /// List the clauses that were inferred among the notes.
     pub infer_info: bool,
+    /// Whether changes of the file are made that write what is inferred.
+    pub annotate: bool,
 }
 
 /// Which obligations are explained.
@@ -132,6 +134,7 @@ impl Default for Options {
             hints: false,
             infer: true,
             infer_info: false,
+            annotate: false,
         }
     }
 }

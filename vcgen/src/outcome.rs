@@ -5,6 +5,7 @@
 
 use std::time::Duration;
 
+use crate::edit::TextEdit;
 use ir::diagnostic::Diagnostic;
 use ir::{ItemId, Node};
 use logic::floats::{Assumption, Assumptions};
@@ -262,6 +263,9 @@ pub struct ItemOutcome {
     /// Whether every obligation is proved, also those whose failure is not reported because another failure explains
     /// it.
     pub all_proved: bool,
+    /// The changes that write inferred clauses into the file, or why they cannot be written, if `Options::annotate`
+    /// asks for them and there are such clauses.
+    pub annotations: Option<Result<Vec<TextEdit>, String>>,
     /// The facts that all obligations of the item may use, if `Options::explain` asks for them. The explanations of the
     /// obligations do not repeat these facts.
     pub explanation: Option<String>,

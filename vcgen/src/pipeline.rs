@@ -115,6 +115,7 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
                 without_body: has_no_body(program, task.id),
                 all_proved: proved.contains(&task.id),
                 unlimited: proved.contains(&task.id) && limits::are_missing(program, task.id),
+                annotations: if options.annotate { words.annotations() } else { None },
                 explanation: explainer.map(|(explainer, _)| explainer.common()),
             }
         });

@@ -206,7 +206,7 @@ numbers! {
 records! {
     Program "program" {
         classes, fields, functions, procedures, kernels;
-        language, text, expansions, inferred, texts, inlined
+        language, text, expansions, wraps, inferred, texts, inlined
     }
     Class "class" { name; node }
     Field "field" { name, class, ty }

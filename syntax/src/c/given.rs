@@ -1,11 +1,11 @@
-//! What a person says of the launches of kernels, outside of the file.
+//! What a person says of kernels and their launches, outside of the file.
 //!
 //! In: texts such as `[64,*]`. Out: [`Given`], which becomes preconditions of the kernels of the file.
 
 use dashu::integer::IBig;
 use std::str::FromStr;
 
-/// The sizes of the launch, and the values of parameters.
+/// The sizes of the launch, the values of parameters, and what overflow means.
 #[derive(Clone, Debug, Default)]
 pub struct Given {
     /// The number of threads of a group.
@@ -16,6 +16,8 @@ pub struct Given {
     pub all_threads: Option<Sizes>,
     /// The values of parameters that are integers, in the order of the parameters.
     pub arguments: Vec<Values>,
+    /// Whether arithmetic of signed integers wraps around, as compilers do with `-fwrapv`.
+    pub wraps: bool,
     /// The sizes of arrays to which parameters point, in bytes, in the order of the parameters.
     pub sizes_of_arrays: Vec<Values>,
 }
@@ -29,9 +31,9 @@ impl FromStr for Sizes {
 
     /// Reads `64`, `8,8`, `[8,8]` or `[8,*]`.
     fn from_str(text: &str) -> Result<Self, String> {
-        let inner = [('[', ']'), ('(', ')')].iter().find_map(|(open, close)| {
-            text.trim().strip_prefix(*open).and_then(|rest| rest.strip_suffix(*close))
-        });
+        let inner = [('[', ']'), ('(', ')')]
+            .iter()
+            .find_map(|(open, close)| text.trim().strip_prefix(*open).and_then(|rest| rest.strip_suffix(*close)));
         let size = |part: &str| match part.trim() {
             "*" => Ok(None),
             number => match number.parse::<u32>() {

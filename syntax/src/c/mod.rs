@@ -109,6 +109,7 @@ pub fn parse(source: &str, clang: &Clang, language: Language, given: &Given) -> 
     });
     program.text = source.into();
     program.language = language.of_program();
+    program.wraps = given.wraps;
     diagnostics.extend(found);
     diagnostics.extend(specs.left(&unit, &unread));
     if let Some(span) = lost.filter(|_| diagnostics.is_empty()) {

@@ -24,3 +24,15 @@ __kernel void accesses(__global int *a, int n) {
     __assert(__uniform_int(n));
     __assert(__old_int(n) == n);
 }
+
+int take(__global int *p) {
+    return p[0]++;
+}
+
+__kernel void late(__global int *p) {
+    int x = take(p);
+    __ensures(p[0] == __old_int(p[0]) + x - x);
+    int y = 5;
+    __requires(y == 5);
+    __ensures(y == __return_val_int());
+}

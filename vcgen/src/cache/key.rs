@@ -85,6 +85,7 @@ impl Table {
             // The clauses themselves are a part of the obligations.
             infer: _,
             infer_info: _,
+            annotate: _,
             reading,
             timeout,
             rlimit,

@@ -53,6 +53,7 @@ fn line(ground: &Ground, file: &FileOutcome, lines: &Lines<'_>) -> String {
         | GroundKind::AbstractProcedure
         | GroundKind::UnlimitedIntegers
         | GroundKind::FloatAssumption(_)
+        | GroundKind::WrappingIntegers
         | GroundKind::MachineSizes
         | GroundKind::DisjointArrays
         | GroundKind::Launch => ground.what.clone(),

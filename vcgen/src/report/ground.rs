@@ -12,6 +12,7 @@ pub fn words(item: &ItemOutcome) -> String {
     if item.verdict() != Verdict::Proved {
         return String::new();
     }
+    let mut wraps = None;
     let (mut launches, mut laws, mut trusted, mut ends) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for ground in &item.grounds {
         let what = ground.what.as_str();
@@ -23,12 +24,13 @@ pub fn words(item: &ItemOutcome) -> String {
             GroundKind::AbstractFunction | GroundKind::AbstractProcedure if item.without_body => {}
             GroundKind::Assume | GroundKind::AbstractFunction | GroundKind::AbstractProcedure => trusted.push(what),
             GroundKind::Termination => ends.push(what),
+            GroundKind::WrappingIntegers => wraps = Some(what),
             // The last line of the output says this once for all items.
             GroundKind::UnlimitedIntegers => {}
             GroundKind::MachineSizes | GroundKind::DisjointArrays | GroundKind::Launch => {}
         }
     }
-    let mut out = String::new();
+    let mut out = wraps.map(|wraps| format!(" with {wraps},")).unwrap_or_default();
     if !launches.is_empty() {
         out.push_str(&format!(" for launches {}", launches.join(" ").trim_end_matches(',')));
     }
@@ -39,7 +41,7 @@ pub fn words(item: &ItemOutcome) -> String {
     if !ends.is_empty() {
         out.push_str(&format!(", if {}", listed(&ends)));
     }
-    out
+    out.trim_end_matches(',').to_owned()
 }
 
 /// `a, b and c`
@@ -65,11 +67,13 @@ pub fn lines(item: &ItemOutcome) -> String {
 
 fn line(ground: &Ground) -> Option<String> {
     match ground.kind {
-        GroundKind::GivenLaunch | GroundKind::OneGroup | GroundKind::LaunchCondition => Some(format!("restricted: {}", ground.lift)),
+        GroundKind::GivenLaunch | GroundKind::OneGroup | GroundKind::LaunchCondition => {
+            Some(format!("restricted: {}", ground.lift))
+        }
         GroundKind::Termination => Some(format!("not shown: {}: {}", ground.what, ground.lift)),
         // The text lists these in lines of their own, which every verdict has.
         GroundKind::Assume | GroundKind::AbstractFunction | GroundKind::AbstractProcedure => None,
-        GroundKind::FloatAssumption(_) | GroundKind::UnlimitedIntegers => None,
+        GroundKind::FloatAssumption(_) | GroundKind::UnlimitedIntegers | GroundKind::WrappingIntegers => None,
         GroundKind::MachineSizes | GroundKind::DisjointArrays | GroundKind::Launch => None,
     }
 }

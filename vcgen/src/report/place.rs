@@ -107,9 +107,15 @@ mod tests {
     #[test]
     fn columns_count_characters_and_lines_count_from_one() {
         let lines = Lines::new("ab\nçd e\n");
-        assert_eq!(lines.place(Span::new(0, 2)), LineRange { file: None, line: 1, column: 1, length: 2, several: false });
+        assert_eq!(
+            lines.place(Span::new(0, 2)),
+            LineRange { file: None, line: 1, column: 1, length: 2, several: false }
+        );
         let d = "ab\nç".len();
-        assert_eq!(lines.place(Span::new(d, d + 3)), LineRange { file: None, line: 2, column: 2, length: 3, several: false });
+        assert_eq!(
+            lines.place(Span::new(d, d + 3)),
+            LineRange { file: None, line: 2, column: 2, length: 3, several: false }
+        );
         assert_eq!(lines.line(2), "çd e");
     }
 

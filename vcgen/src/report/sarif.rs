@@ -1,14 +1,14 @@
 //! The findings of a run in SARIF 2.1.0 (OASIS, "Static Analysis Results Interchange Format"), which code hosts and
 //! editors show in the source.
 //!
-//! In: the JSON document of a run, and a sentence about each error id. Out: a SARIF log. A refuted claim and an error of
-//! the input are errors, and a claim that is not decided is a warning. What the text tells under another finding is a
+//! In: the JSON document of a run, and a sentence about each error id. Out: a SARIF log. A refuted claim and an error
+//! of the input are errors, and a claim that is not decided is a warning. What the text tells under another finding is a
 //! related place of that finding. The run that confirms a finding is its code flow, with a flow for each thread.
 
 use serde_sarif::sarif::{
     ArtifactChange, ArtifactContent, ArtifactLocation, CodeFlow, Fix, Location, Message, MultiformatMessageString,
-    PhysicalLocation, Region, Replacement, ReportingDescriptor, Result, ResultKind, ResultLevel, Run, Sarif, ThreadFlow,
-    ThreadFlowLocation, Tool, ToolComponent, Version, SCHEMA_URL,
+    PhysicalLocation, Region, Replacement, ReportingDescriptor, Result, ResultKind, ResultLevel, Run, Sarif,
+    ThreadFlow, ThreadFlowLocation, Tool, ToolComponent, Version, SCHEMA_URL,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -78,7 +78,10 @@ fn whole(diagnostic: &Diagnostic<'_>) -> String {
     let values: Vec<String> =
         diagnostic.counterexample.iter().map(|value| format!("{} = {}", value.label, value.value)).collect();
     match diagnostic.replay.as_ref().and_then(|run| run.run.as_ref()) {
-        Some(story) => out.push_str(&format!("\nconfirmed by a run: {}", story.message)),
+        Some(story) => {
+            let launch = story.launch.as_deref().map(|launch| format!(" with {launch}")).unwrap_or_default();
+            out.push_str(&format!("\nconfirmed by a run{launch}"));
+        }
         None if !values.is_empty() => out.push_str(&format!("\nfor example: {}", values.join(", "))),
         None => {}
     }
@@ -91,8 +94,7 @@ fn message(text: &str) -> Message {
 }
 
 fn location(file: &File<'_>, place: &LineRange<'_>, text: &str) -> Location {
-    let physical =
-        PhysicalLocation::builder().artifact_location(artifact(file, place)).region(region(place)).build();
+    let physical = PhysicalLocation::builder().artifact_location(artifact(file, place)).region(region(place)).build();
     let mut out = Location::builder().physical_location(physical).build();
     out.message = (!text.is_empty()).then(|| message(text));
     out

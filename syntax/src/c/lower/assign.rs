@@ -5,7 +5,6 @@
 //! C does not say which of two operands is computed first. Sepal computes the left one first. If one operand writes
 //! what the other one reads or writes, Sepal reports the two.
 
-use super::operators::bounded;
 use super::state::{Binding, Lower, Place, Value};
 use crate::c::spelling::of_spelling;
 use crate::c::tree::Node;
@@ -305,7 +304,7 @@ impl<'n> Lower<'_, 'n, '_> {
                 let result = Expr { ty: Type::Int, ..at.binary(op, before.clone(), one) };
                 let result = match ty.width() {
                     Some(width) if narrow => super::convert::wrapped(result, width),
-                    _ => bounded(result, ty),
+                    _ => self.in_range(result, ty),
                 };
                 let after = self.put(place, Value::Scalar(result), operand, node, used && !node.is_postfix)?;
                 Some(if node.is_postfix { Value::Scalar(before) } else { after })

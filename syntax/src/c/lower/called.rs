@@ -70,23 +70,6 @@ const ACCESSES: [&str; 8] = [
     "__ptr_offset_bytes",
 ];
 
-/// The annotations of the kernel or function whose body is lowered.
-#[derive(Default)]
-pub struct Called<'n> {
-    /// The statements that are preconditions, which stand in the contract already.
-    taken: Vec<&'n str>,
-    /// The invariants of each loop.
-    of_each_loop: Vec<&'n Node>,
-    /// The annotations in front of all other statements but declarations.
-    first: Vec<&'n str>,
-    /// Whether such an annotation is being lowered, so that values here are those at the start.
-    at_start: bool,
-    /// The variables that the body assigns.
-    assigned: BTreeSet<&'n str>,
-    /// What holds at the end.
-    at_end: Vec<Expr>,
-}
-
 impl<'n> Lower<'_, 'n, '_> {
     /// What a call says, if it is an annotation, and its condition.
     fn said<'d>(&self, node: &'d Node) -> Option<(Says, &'d Node)> {
@@ -190,7 +173,8 @@ impl<'n> Lower<'_, 'n, '_> {
                 None => self.cannot(node, &format!("`{name}` in a function without result"), "leave it out"),
             },
             _ if ACCESSES.contains(&name) => {
-                let help = "leave it out: Sepal infers which elements a thread accesses, and checks permissions for them";
+                let help =
+                    "leave it out: Sepal infers which elements a thread accesses, and checks permissions for them";
                 self.cannot(node, &format!("`{name}`, which is about the accesses of a thread so far,"), help)
             }
             ("__other_int" | "__other_bool", _) => {
@@ -218,7 +202,7 @@ impl<'n> Lower<'_, 'n, '_> {
     pub fn takes(&mut self, code: &'n Node, is_kernel: bool) -> [Vec<Clause>; 2] {
         let (mut of_kernel, mut of_thread) = (Vec::new(), Vec::new());
         self.called.assigned = assigned(code);
-        let is_first = |stmt: &&Node| stmt.kind == "DeclStmt" || self.said(stmt).is_some();
+        let is_first = |stmt: &&Node| self.said(stmt).is_some() || stmt.kind == "DeclStmt" && !self.may_change(stmt);
         self.called.first = code.inner.iter().take_while(is_first).map(|stmt| stmt.bare().id.as_str()).collect();
         for stmt in &code.inner {
             let Some((says, condition)) = self.said(stmt) else { continue };
@@ -226,6 +210,11 @@ impl<'n> Lower<'_, 'n, '_> {
                 Says::OfEachLoop => self.called.of_each_loop.push(condition),
                 Says::Requires if is_kernel => {
                     self.called.taken.push(&stmt.bare().id);
+                    if self.names_inner(condition, code) {
+                        let help = "name parameters, sizes and positions of the launch, and arrays";
+                        let _: Option<()> = self.cannot(stmt, "a precondition about a variable of the body", help);
+                        continue;
+                    }
                     let condition = self.said_condition(condition);
                     self.records(stmt, condition.as_ref());
                     let Some(condition) = condition else { continue };
@@ -243,6 +232,36 @@ impl<'n> Lower<'_, 'n, '_> {
             }
         }
         [of_kernel, of_thread]
+    }
+
+    /// Whether an expression names a private variable that this body declares.
+    fn names_inner(&self, e: &Node, code: &Node) -> bool {
+        let (mut inner, mut found) = (BTreeSet::new(), false);
+        code.each(&mut |part| {
+            if part.kind == "VarDecl" && !self.bindings.contains_key(part.id.as_str()) {
+                inner.insert(part.id.as_str());
+            }
+        });
+        e.each(&mut |part| found |= part.refers_to().is_some_and(|id| inner.contains(id)));
+        found
+    }
+
+    /// Whether a declaration may change anything but the variable that it declares.
+    fn may_change(&self, declaration: &Node) -> bool {
+        let mut found = false;
+        declaration.each(&mut |part| {
+            found |= match part.kind.as_str() {
+                "CallExpr" => {
+                    let declared = part.part(0).map(callee).and_then(|named| named.referenced_decl.as_deref());
+                    let name = declared.and_then(|declared| self.unit.builtin(declared));
+                    !name.is_some_and(|name| super::launch::of_function(name).is_some())
+                }
+                "BinaryOperator" => part.opcode == "=",
+                "UnaryOperator" => matches!(part.opcode.as_str(), "++" | "--"),
+                kind => kind.contains("Assign") || kind.contains("Call") || kind.contains("Construct"),
+            };
+        });
+        found
     }
 
     /// The condition of a loop without the annotations in front of it, and these annotations:

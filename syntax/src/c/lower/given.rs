@@ -148,7 +148,9 @@ impl<'n> Lower<'_, 'n, '_> {
         );
         let error = Diagnostic::new("c.command-line", crate::c::kernels::head(kernel), message);
         self.env.diagnostics.push(
-            error.label("this kernel").help("give one value for each of these parameters, in order, and `*` for any value"),
+            error
+                .label("this kernel")
+                .help("give one value for each of these parameters, in order, and `*` for any value"),
         );
         None
     }
@@ -163,7 +165,11 @@ fn equals(at: At, a: Expr, value: IBig) -> Expr {
 fn of_width(value: &IBig, width: Width) -> IBig {
     let all = IBig::ONE << width.bits as usize;
     let low = ((value % &all) + &all) % &all;
-    if width.signed && low > width.greatest() { low - all } else { low }
+    if width.signed && low > width.greatest() {
+        low - all
+    } else {
+        low
+    }
 }
 
 /// The size of an element in bytes.

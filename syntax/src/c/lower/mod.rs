@@ -32,6 +32,7 @@ mod references;
 mod specs;
 mod state;
 mod stmts;
+mod taken;
 mod vector_calls;
 mod vectors;
 mod volatile;
@@ -82,7 +83,7 @@ pub fn kernel<'n>(
         counted: None,
         functions: Vec::new(),
         first_function: program.functions.len(),
-        called: called::Called::default(),
+        called: taken::Called::default(),
         replaced: 0,
         depth: 0,
         flags: atomics::has_flags(unit, kernel),

@@ -9,7 +9,7 @@
 //! a << b, a >> b            CUDA: an error if b is not from 0 to below the width; OpenCL: b modulo the width
 //! ```
 
-use super::convert::{number, truth};
+use super::convert::{number, truth, wrapped};
 use super::state::{Lower, Value};
 use crate::c::language::Language;
 use crate::c::tree::Node;
@@ -36,7 +36,7 @@ impl Lower<'_, '_, '_> {
                 let value = self.scalar(operand)?;
                 let ty = value.ty;
                 let negated = Expr { ty: ty.unbounded(), ..at.unary(UnaryOp::Neg, value) };
-                Some(Value::Scalar(bounded(negated, ty)))
+                Some(Value::Scalar(self.in_range(negated, ty)))
             }
             "~" => {
                 let value = self.scalar(operand)?;
@@ -54,6 +54,14 @@ impl Lower<'_, '_, '_> {
                 let what = format!("the operator `{sign}`");
                 self.cannot(node, &what, "use arithmetic of numbers")
             }
+        }
+    }
+
+    /// The mathematical result of a sum, difference or product, as a value of the type in which C computes.
+    pub fn in_range(&self, result: Expr, ty: Type) -> Expr {
+        match ty.width() {
+            Some(width) if self.unit.given.wraps => wrapped(result, width),
+            _ => bounded(result, ty),
         }
     }
 
@@ -120,7 +128,7 @@ impl Lower<'_, '_, '_> {
             _ => None,
         };
         if let Some(op) = plain {
-            return Some(bounded(Expr { ty: ty.unbounded(), ..at.binary(op, a, b) }, ty));
+            return Some(self.in_range(Expr { ty: ty.unbounded(), ..at.binary(op, a, b) }, ty));
         }
         let Some(width) = ty.width() else {
             let what = format!("`{sign}` of this type");

@@ -3,7 +3,7 @@
 //! In: nothing. Out: [`Lower`], with the values, places and declarations that it knows; other files of this folder give
 //! it its methods.
 
-use super::called::Called;
+use super::taken::Called;
 use crate::c::declared::Specs;
 use crate::c::kernels::Unit;
 use crate::c::tree::Node;

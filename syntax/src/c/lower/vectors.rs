@@ -5,7 +5,7 @@
 
 use super::aggregates::chosen;
 use super::convert::{truth, wrapped};
-use super::operators::{bounded, comparison};
+use super::operators::comparison;
 use super::state::{Lower, Place, Value};
 use crate::c::tree::Node;
 use crate::c::types::CType;
@@ -154,7 +154,7 @@ impl Lower<'_, '_, '_> {
         for value in values {
             out.push(match (node.opcode.as_str(), value.ty.width()) {
                 ("!", _) => mask(at.unary(UnaryOp::Not, truth(value)), ty),
-                ("-", _) => bounded(Expr { ty: ty.unbounded(), ..at.unary(UnaryOp::Neg, value) }, ty),
+                ("-", _) => self.in_range(Expr { ty: ty.unbounded(), ..at.unary(UnaryOp::Neg, value) }, ty),
                 ("~", Some(width)) => at.expr(ExprKind::Intrinsic(Intrinsic::Not(width), vec![value]), ty),
                 _ => return self.cannot(node, "`~` of this type", "use it on integers"),
             });

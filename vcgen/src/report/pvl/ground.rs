@@ -74,10 +74,21 @@ impl Words<'_> {
         }
     }
 
+    /// Signed integers that wrap around.
+    pub fn wrapping(&self, kernel: &Kernel) -> Option<Ground> {
+        self.program.wraps.then(|| Ground {
+            kind: GroundKind::WrappingIntegers,
+            what: "signed integers that wrap around".to_owned(),
+            lift: "leave out `--overflow=wrap`, or compile such that they do".to_owned(),
+            node: kernel.name.node,
+        })
+    }
+
     /// What the command line says of launches.
     pub fn given(&self, kernel: &Kernel) -> Option<Ground> {
         let clauses = kernel.contract.clauses.iter().filter(|clause| clause.by == By::CommandLine);
-        let said: Vec<String> = clauses.filter_map(|clause| self.given_value(kernel, clause)).collect();
+        let said = clauses.filter_map(|clause| Some(format!("`{}`", self.given_value(kernel, clause)?)));
+        let said: Vec<String> = said.collect();
         (!said.is_empty()).then(|| Ground {
             kind: GroundKind::GivenLaunch,
             what: format!("with {} (command line)", said.join(", ")),
@@ -88,8 +99,8 @@ impl Words<'_> {
         })
     }
 
-    /// ``` `gsize.x == 64` ```
-    fn given_value(&self, kernel: &Kernel, clause: &Clause) -> Option<String> {
+    /// `gsize.x == 64`
+    pub(super) fn given_value(&self, kernel: &Kernel, clause: &Clause) -> Option<String> {
         let ExprKind::Binary(BinaryOp::Eq, left, right) = &clause.expr.kind else { return None };
         let ExprKind::Int(value) = &right.kind else { return None };
         let name = match &left.kind {
@@ -97,7 +108,7 @@ impl Words<'_> {
             ExprKind::Scalar(id) => kernel.scalars.get(id.0 as usize)?.name.name.clone(),
             _ => return None,
         };
-        Some(format!("`{name} == {value}`"))
+        Some(format!("{name} == {value}"))
     }
 
     /// The sizes of a launch of machine integers.

@@ -91,7 +91,7 @@ impl Words<'_> {
     }
 
     /// The blanks in front of an offset, if there is nothing else in front of it on its line.
-    fn indentation(&self, at: u32) -> Option<&str> {
+    pub(super) fn indentation(&self, at: u32) -> Option<&str> {
         let before = self.source().get(..at as usize)?;
         let start = before.rfind('\n').map_or(0, |n| n + 1);
         before.get(start..).filter(|indent| indent.chars().all(char::is_whitespace))

@@ -3,6 +3,7 @@
 //! In: a finding as data, and the program that it is about. Out: sentences, labels and advice, with parts of the
 //! program quoted as they are written. Another language gets a room of its own beside this one.
 
+mod annotated;
 mod around;
 mod clause;
 mod dimensions;

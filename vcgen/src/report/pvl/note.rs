@@ -1,8 +1,9 @@
 //! Notes, which are printed with a verdict.
 
-use ir::{By, Clause, ClauseKind, Dims, ExprKind, ItemId, Language};
+use ir::{By, Clause, Dims, ExprKind, ItemId, Language};
 use logic::finding::{Note, Trust};
 
+use super::annotated::word;
 use super::Words;
 
 impl Words<'_> {
@@ -62,17 +63,14 @@ impl Words<'_> {
         let mut out = Vec::new();
         let mut list = |clauses: &[Clause], place: &str| {
             for clause in clauses.iter().filter(|clause| clause.by == By::Inferred) {
-                let word = match clause.kind {
-                    ClauseKind::Requires => "requires",
-                    ClauseKind::Ensures => "ensures",
-                    ClauseKind::Context => "context",
-                    ClauseKind::Invariant => "loop_invariant",
-                    ClauseKind::Decreases => "decreases",
-                };
+                let word = format!("{}{}", self.level_of(clause.node), word(clause.kind));
                 out.push(format!("inferred {place}: `{word} {};`", self.quote(clause.expr.node)));
             }
         };
-        kernel.contracts().for_each(|contract| list(&contract.clauses, "for each thread"));
+        for (depth, contract) in kernel.levels() {
+            let whose = if depth == kernel.innermost() { "for each thread" } else { "for each group" };
+            list(&contract.clauses, whose);
+        }
         kernel.body.each(&mut |stmt| {
             let what = if stmt.outline().waits { "barrier" } else { "loop" };
             list(stmt.clauses(), &format!("for the {what} in line {}", self.line(stmt.node)));

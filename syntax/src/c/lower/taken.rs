@@ -1,0 +1,24 @@
+//! Annotations that are written as calls, as far as the body of a kernel or function has been read.
+//!
+//! In: nothing. Out: [`Called`].
+
+use crate::c::tree::Node;
+use ir::Expr;
+use std::collections::BTreeSet;
+
+/// The annotations of the kernel or function whose body is lowered.
+#[derive(Default)]
+pub struct Called<'n> {
+    /// The statements that are preconditions, which stand in the contract already.
+    pub taken: Vec<&'n str>,
+    /// The invariants of each loop.
+    pub of_each_loop: Vec<&'n Node>,
+    /// The annotations in front of all other statements but declarations.
+    pub first: Vec<&'n str>,
+    /// Whether such an annotation is being lowered, so that values here are those at the start.
+    pub at_start: bool,
+    /// The variables that the body assigns.
+    pub assigned: BTreeSet<&'n str>,
+    /// What holds at the end.
+    pub at_end: Vec<Expr>,
+}

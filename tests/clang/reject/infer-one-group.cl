@@ -1,0 +1,32 @@
+// Barriers order accesses to global memory only if they fence it, and only in the loop in which they stand.
+//--local_size=64 --num_groups=1
+__kernel void unfenced(__global int *a) {
+    int i = get_local_id(0);
+    a[i] = i;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    a[i + 1] = i;
+}
+
+__kernel void rounds(__global int *a, int n) {
+    int t = get_local_id(0);
+    for (int i = 0; i < n; i++) {
+        a[t] = i;
+        barrier(CLK_GLOBAL_MEM_FENCE);
+        int x = a[(t + 1) % 64];
+        a[t] = x;
+    }
+}
+
+__kernel void gathered(__global int *a, __global const uint *index) {
+    int t = get_local_id(0);
+    a[t] = t;
+    barrier(CLK_GLOBAL_MEM_FENCE);
+    a[t] = a[index[t] % 64];
+}
+
+__kernel void sometimes(__global int *a, int n) {
+    int t = get_local_id(0);
+    int x = a[(t + 1) % 64];
+    if (n > 5) barrier(CLK_GLOBAL_MEM_FENCE);
+    a[t] = x;
+}
