@@ -19,8 +19,9 @@ __kernel void k(__global float4 *p, __global float *a, float4 f, int4 r, int n) 
     //@ assert h.sa == r.x;
     int lane = r[n];
 //             ^^^^ error c.unsupported
-    int4 bits = as_int4(f);
-//              ^^^^^^^ error c.unsupported
+    int4 bits = (int4)(0);
+    short8 parts = as_short8(f);
+//                 ^^^^^^^^^ error c.unsupported
     bits = convert_int4_sat(f);
 //         ^^^^^^^^^^^^^^^^^^^ error c.unsupported
     __global float *q = (__global float *)p;

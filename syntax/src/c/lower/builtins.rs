@@ -203,7 +203,8 @@ impl Lower<'_, '_, '_> {
                     }
                 }
                 let in_two_places = self.sine_and_cosine(name, args, node);
-                match in_two_places.or_else(|| self.of_kind(name, args, node)) {
+                let of_kind = in_two_places.or_else(|| self.of_kind(name, args, node));
+                match of_kind.or_else(|| self.of_bits(name, args, node)) {
                     Some(value) => value,
                     None => self.function(name, args, node).map(Value::Scalar),
                 }
@@ -319,10 +320,11 @@ impl Lower<'_, '_, '_> {
     /// A call of a function whose type is all that is known.
     pub fn abstract_function(&mut self, name: &str, args: Vec<Expr>, ty: Type, node: &Node) -> Expr {
         let at = self.at(node);
-        let same = |f: &ir::Function| f.name.name == name && f.ret == ty && f.params == args.len();
+        let types = |f: &ir::Function| f.vars.iter().map(|var| var.ty).eq(args.iter().map(|arg| arg.ty));
+        let same = |f: &ir::Function| f.name.name == name && f.ret == ty && types(f);
         let position = self.functions.iter().position(same);
         let index = position.unwrap_or_else(|| {
-            let vars = (0..args.len()).map(|n| at.scalar(format!("x{n}"), ty)).collect();
+            let vars = args.iter().enumerate().map(|(n, arg)| at.scalar(format!("x{n}"), arg.ty)).collect();
             self.functions.push(ir::Function {
                 name: at.name(name),
                 opaque: false,

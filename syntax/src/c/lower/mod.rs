@@ -10,6 +10,7 @@ mod aggregates;
 mod arrays;
 mod assign;
 mod atomics;
+mod bits;
 mod builtins;
 mod calls;
 mod components;

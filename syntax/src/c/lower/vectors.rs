@@ -4,7 +4,7 @@
 //! holds, and 0 elsewhere. An integer narrower than `int` is computed in its own width, unlike a scalar.
 
 use super::aggregates::chosen;
-use super::convert::{truth, wrapped};
+use super::convert::truth;
 use super::operators::{bounded, comparison};
 use super::state::{Lower, Place, Value};
 use crate::c::tree::Node;
@@ -201,15 +201,17 @@ impl Lower<'_, '_, '_> {
             return Some(value);
         }
         let (Some(from), Some(to)) = (from.parts(), to.parts()) else { return self.no_bits(node) };
-        if from.len() != to.len() || value.clone().scalars().len() != to.len() {
+        // A vector of 3 is as large as one of 4.
+        let same = from.len() == to.len() || from.len() == 4 && to.len() == 3;
+        if !same || value.clone().scalars().len() != from.len() {
             return self.no_bits(node);
         }
         let single = matches!(value, Value::Scalar(_));
         let mut out = Vec::new();
         for (value, (_, to)) in value.scalars().into_iter().zip(to) {
-            match (value.ty.width(), to.width()) {
-                (Some(from), Some(to)) if from.bits == to.bits => out.push(wrapped(value, to)),
-                _ => return self.no_bits(node),
+            match self.same_bits(value, to, node) {
+                Some(value) => out.push(value),
+                None => return self.no_bits(node),
             }
         }
         if single {
