@@ -60,6 +60,9 @@ fn read(spelling: &str, names: &Names, depth: usize) -> CType {
         "bool" | "_Bool" => CType::Bool,
         "float" => CType::Float(FloatFormat::Single),
         "double" => CType::Float(FloatFormat::Double),
+        "_Float16" => CType::Half,
+        // A word of OpenCL, and the name that the user gives to something in CUDA.
+        "half" if names.vectors => CType::Half,
         name => match (integer(name), names.types.get(name.strip_prefix("std::").unwrap_or(name))) {
             (Some(width), _) => CType::Int(width),
             (None, named) => {

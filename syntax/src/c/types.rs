@@ -7,6 +7,9 @@ use ir::{FloatFormat, Type, Width};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+/// The bits of a float of 16 bits.
+pub const HALF: Width = Width { bits: 16, signed: false };
+
 /// The names of types.
 #[derive(Debug, Default)]
 pub struct Names {
@@ -32,6 +35,8 @@ pub enum CType {
     Int(Width),
     /// `float` or `double`.
     Float(FloatFormat),
+    /// `half`, a float of 16 bits. In the program, a value is its bits.
+    Half,
     /// A pointer to values of a type.
     Pointer(Box<CType>),
     /// An array of this type and length; no length for `[]`.
@@ -51,6 +56,7 @@ impl CType {
             Self::Bool => Some(Type::Bool),
             Self::Int(width) => Some(Type::Machine(*width)),
             Self::Float(format) => Some(Type::Float(*format)),
+            Self::Half => Some(Type::Machine(HALF)),
             Self::Void | Self::Pointer(_) | Self::Array(..) | Self::Vector(..) | Self::Struct(_) | Self::Other(_) => {
                 None
             }
@@ -72,6 +78,7 @@ impl CType {
         Some(match self {
             Self::Bool => 1,
             Self::Int(width) => u64::from(width.bits / 8),
+            Self::Half => 2,
             Self::Float(FloatFormat::Single) => 4,
             Self::Float(FloatFormat::Double) | Self::Pointer(_) => 8,
             Self::Array(element, Some(length)) => element.bytes()?.checked_mul(*length)?,

@@ -7,6 +7,7 @@
 
 use super::state::{Binding, Lower, Place, Value};
 use crate::c::kernels::{callee, Unit};
+use crate::c::spelling::of_spelling;
 use crate::c::tree::Node;
 use crate::c::types::CType;
 use ir::build::At;
@@ -66,6 +67,11 @@ pub fn zero_of(ty: Type, at: At) -> Expr {
         Type::Float(_) => at.expr(ExprKind::Float(0), ty),
         _ => Expr { ty, ..at.int(0) },
     }
+}
+
+/// The type that is spelled like this.
+pub fn spelled(unit: &Unit<'_>, spelling: &str) -> CType {
+    of_spelling(spelling, &unit.names)
 }
 
 /// The parts with these numbers.

@@ -122,6 +122,10 @@ fn is_cast(unit: &Unit<'_>, pointer: &Node) -> bool {
 impl Lower<'_, '_, '_> {
     /// A call of an atomic function.
     pub fn atomic(&mut self, name: &str, operation: Operation, args: &[Node], node: &Node) -> Option<Value> {
+        if args.iter().any(|arg| self.is_half(arg)) {
+            let what = format!("`{name}` on a `half`");
+            return self.cannot(node, &what, "use an array of `float`");
+        }
         if args.first().is_some_and(|pointer| is_cast(self.unit, pointer)) {
             let what = format!("`{name}` through a pointer that is cast to another type");
             return self.cannot(node, &what, "use an array whose elements have the type of the operation");

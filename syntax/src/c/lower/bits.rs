@@ -101,19 +101,25 @@ impl Lower<'_, '_, '_> {
 
     /// The bits of a float, as an unsigned number. Those of a NaN depend on a number of which nothing is known.
     fn bits_of_float(&mut self, value: Expr, format: FloatFormat, node: &Node) -> Expr {
-        let (at, width) = (self.at(node), integer_of(format));
+        let width = integer_of(format);
         if let Some(known) = constant_float(&value, format) {
-            return Expr { ty: Type::Machine(width), ..at.int(known.bits()) };
+            return Expr { ty: Type::Machine(width), ..self.at(node).int(known.bits()) };
         }
-        let value = self.kept(value, true);
+        let args = self.with_nan(value, node);
+        let (_, name) = names(format, self.unit.language);
+        wrapped(self.abstract_function(name, args, Type::Int, node), width)
+    }
+
+    /// A float, and which NaN it is: 0 for a number, and else a number of which nothing is known.
+    pub fn with_nan(&mut self, value: Expr, node: &Node) -> Vec<Expr> {
+        let (at, value) = (self.at(node), self.kept(value, true));
         let dims = vec![at.int(1)];
         let any = self.env.hidden(VarDecl { name: at.name("which NaN"), ty: Type::Int, dims, device: false });
         self.out.push(at.declare(any, None));
         let any = at.expr(ExprKind::Read(at.place(Heap::Private(any), vec![at.int(0)])), Type::Int);
         let is_number = at.binary(BinaryOp::Eq, value.clone(), value.clone());
         let which = at.cond(is_number, at.int(0), any);
-        let (_, name) = names(format, self.unit.language);
-        wrapped(self.abstract_function(name, vec![value, which], Type::Int, node), width)
+        vec![value, which]
     }
 
     /// A function of CUDA about the bits of a value; nothing for another function.

@@ -197,6 +197,9 @@ impl Lower<'_, '_, '_> {
                 Some(Value::Nothing)
             }
             _ => {
+                if let Some(value) = self.half_function(name, args, node) {
+                    return value;
+                }
                 if self.unit.language == Language::OpenCl {
                     if let Some(value) = self.of_opencl(name, args, node) {
                         return value;

@@ -30,7 +30,9 @@ impl Lower<'_, '_, '_> {
 
     /// Whether the value of an expression is not 0.
     pub fn condition(&mut self, node: &Node) -> Option<Expr> {
-        self.scalar(node).map(super::convert::truth)
+        let value = self.scalar(node)?;
+        let value = if self.is_half(node) { self.float_of_half(value, node) } else { value };
+        Some(super::convert::truth(value))
     }
 
     /// The value of an expression as a mathematical integer.
@@ -44,6 +46,11 @@ impl Lower<'_, '_, '_> {
     }
 
     fn value_here(&mut self, node: &Node) -> Option<Value> {
+        if matches!(node.kind.as_str(), "UnaryOperator" | "BinaryOperator" | "CompoundAssignOperator") {
+            if let Some(value) = self.half_operator(node, true) {
+                return value;
+            }
+        }
         match node.kind.as_str() {
             "IntegerLiteral" | "CharacterLiteral" => self.integer_literal(node).map(Value::Scalar),
             "FloatingLiteral" => self.float_literal(node).map(Value::Scalar),
@@ -127,6 +134,9 @@ impl Lower<'_, '_, '_> {
     /// A conversion.
     fn cast(&mut self, node: &Node) -> Option<Value> {
         let inner = node.inner.iter().rev().find(|part| !part.kind.is_empty())?;
+        if let Some(value) = self.half_cast(inner, node) {
+            return value;
+        }
         match node.cast_kind.as_str() {
             // In C++, assignments and `?:` are places. Their values are all that is needed of them.
             "LValueToRValue" if self.is_computed(inner.bare()) => self.value(inner),
@@ -249,6 +259,9 @@ impl Lower<'_, '_, '_> {
     pub fn effect(&mut self, node: &Node) {
         let bare = node.bare();
         let done = self.within(node, |lower| match bare.kind.as_str() {
+            "UnaryOperator" | "CompoundAssignOperator" if bare.inner.iter().any(|part| lower.is_half(part)) => {
+                lower.half_operator(bare, false).unwrap_or_else(|| lower.value(bare)).map(|_| Value::Nothing)
+            }
             "CompoundAssignOperator" => lower.compound_assignment(bare, false),
             "BinaryOperator" if bare.opcode == "=" => lower.assignment(bare, false),
             "CXXOperatorCallExpr" if super::aggregates::is_copy(bare) => lower.copy(bare, false),

@@ -24,7 +24,7 @@ impl Lower<'_, '_, '_> {
         // The template of the standard takes references to constants of one type, and nothing else.
         let ty = declared.ty.spelling();
         let standard = ty.split_once(" &(").is_some_and(|(to, rest)| rest == format!("{to} &, {to} &)"));
-        if !known || !standard || args.len() != 2 {
+        if !known || !standard || args.len() != 2 || args.iter().any(|arg| self.is_half(arg)) {
             return None;
         }
         let values: Vec<Expr> = match self.arguments(args) {

@@ -18,6 +18,7 @@ mod control;
 mod convert;
 mod expr;
 mod groups;
+mod halves;
 mod host_math;
 mod integers;
 pub mod launch;
