@@ -11,7 +11,7 @@ __kernel void converted(__global half *x) {
 }
 
 __kernel void of_vectors(__global half4 *x) {
-//                       ^^^^^^^^^^^^^^^^^^ error c.unsupported
+//                       ^^^^^^^^^^^^^^^^^ error c.unsupported
 }
 
 __kernel void rounded(float x) {
@@ -25,5 +25,5 @@ __kernel void rounded(float x) {
 __kernel void outside() {
     half a[2];
     vstore_half(1.0f, 2, a);
-//  ^^^^^^^^^^^^^^^^^^^^^^^ error store:out-of-bounds
+//  ^^^^^^^^^^^^^^^^^^^^^^^ unknown store:out-of-bounds
 }

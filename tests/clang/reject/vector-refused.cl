@@ -7,7 +7,6 @@ struct node { __global struct node *next; };
 
 __kernel void unions(__global union both *p, struct list l, __global struct node *n) {}
 //                   ^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
-//                                           ^^^^^^^^^^^^^ error c.unsupported
 //                                                          ^^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
 
 __kernel void k(__global float4 *p, __global float *a, float4 f, int4 r, int n) {
@@ -27,7 +26,6 @@ __kernel void k(__global float4 *p, __global float *a, float4 f, int4 r, int n) 
     __global float *q = (__global float *)p;
 //                      ^^^^^^^^^^^^^^^^^^^ error c.unsupported
     __global float4 *s = (__global float4 *)a;
-//                       ^^^^^^^^^^^^^^^^^^^^ error c.unsupported
     bits = rotate(r, r);
 //         ^^^^^^^^^^^^ error c.unsupported
     bits = shuffle(r, (uint4)(0));
@@ -36,5 +34,5 @@ __kernel void k(__global float4 *p, __global float *a, float4 f, int4 r, int n) 
     odd.lo = odd.odd;
 //           ^^^^^^^ error c.unsupported
     vstore_half(f.x, 0, (__global half *)a);
-//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
+//                      ^^^^^^^^^^^^^^^^^^ error c.unsupported
 }

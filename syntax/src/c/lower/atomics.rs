@@ -154,7 +154,7 @@ impl Lower<'_, '_, '_> {
         let place = match pointer {
             Value::Pointer(array, offset) => self.select(array, offset, node)?,
             Value::Address(place) => *place,
-            Value::Scalar(_) | Value::Parts(_) | Value::Nothing => {
+            Value::Scalar(_) | Value::Parts(_) | Value::Pieces(_) | Value::Nothing => {
                 let what = format!("`{name}` of this expression");
                 return self.cannot(node, &what, "give it a pointer to an element of an array");
             }
@@ -169,6 +169,7 @@ impl Lower<'_, '_, '_> {
             | Place::Array(_)
             | Place::Pointer(..)
             | Place::Address(_)
+            | Place::Unset
             | Place::Parts(_)
             | Place::Lanes(..) => {
                 let what = format!("`{name}` on a location that is no number");

@@ -189,7 +189,9 @@ impl Lower<'_, '_, '_> {
                     self.load(place, node)
                 }
                 Value::Address(place) => self.load(*place, node),
-                Value::Scalar(_) | Value::Parts(_) | Value::Nothing => self.unknown_function(name, node),
+                Value::Scalar(_) | Value::Parts(_) | Value::Pieces(_) | Value::Nothing => {
+                    self.unknown_function(name, node)
+                }
             },
             ("__sepal_assert", [condition]) => self.asserted(condition, node),
             (name, _) if HINTS.contains(&name) => {

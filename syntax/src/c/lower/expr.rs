@@ -20,7 +20,9 @@ impl Lower<'_, '_, '_> {
     pub fn scalar(&mut self, node: &Node) -> Option<Expr> {
         match self.value(node)? {
             Value::Scalar(expr) => Some(expr),
-            Value::Parts(_) => self.cannot(node, "a vector or a structure at this place", "use one of its components"),
+            Value::Parts(_) | Value::Pieces(_) => {
+                self.cannot(node, "a vector or a structure at this place", "use one of its components")
+            }
             Value::Pointer(..) | Value::Address(_) => {
                 self.cannot(node, "a pointer at this place", "use pointers to access elements only")
             }
@@ -197,13 +199,15 @@ impl Lower<'_, '_, '_> {
         let CType::Pointer(to) = self.unit.type_of(node) else { return self.no_cast(node) };
         match self.value(from)? {
             Value::Pointer(array, offset) if array.element == *to => Some(Value::Pointer(array, offset)),
-            Value::Pointer(..) | Value::Scalar(_) | Value::Parts(_) | Value::Address(_) | Value::Nothing => {
+            Value::Pointer(array, offset) => self.cast_to_lanes((array, offset), &to, node),
+            Value::Scalar(_) | Value::Parts(_) | Value::Pieces(_) | Value::Address(_) | Value::Nothing => {
                 self.no_cast(node)
             }
         }
     }
 
-    fn no_cast<T>(&mut self, node: &Node) -> Option<T> {
+    /// Reports a cast of a pointer.
+    pub fn no_cast<T>(&mut self, node: &Node) -> Option<T> {
         self.cannot(node, "this conversion (bit cast)", "use an array whose elements have the type that the code needs")
     }
 
@@ -317,8 +321,7 @@ impl Lower<'_, '_, '_> {
     /// The value of a declared name.
     pub fn of_binding(&mut self, binding: &Binding, node: &Node) -> Place {
         match binding {
-            // The caller has reported such a use.
-            Binding::Unset(..) => Place::Parts(Vec::new()),
+            Binding::Unset(..) => Place::Unset,
             Binding::Variable(var, ty) => Place::Variable(*var, *ty),
             Binding::Scalar(id, ty) => Place::Constant(self.at(node).expr(ExprKind::Scalar(*id), *ty)),
             Binding::Place(place) => place.clone(),

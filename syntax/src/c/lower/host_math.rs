@@ -77,7 +77,9 @@ impl Lower<'_, '_, '_> {
             let place: Place = match to {
                 Value::Address(place) => *place,
                 Value::Pointer(array, offset) => self.select(array, offset, node)?,
-                Value::Scalar(_) | Value::Parts(_) | Value::Nothing => return self.unknown_function(name, node),
+                Value::Scalar(_) | Value::Parts(_) | Value::Pieces(_) | Value::Nothing => {
+                    return self.unknown_function(name, node)
+                }
             };
             let value = self.abstract_function(&format!("{name}.{part}"), vec![x.clone()], x.ty, node);
             let _ = self.assign(place, Value::Scalar(value), node, false)?;

@@ -94,7 +94,7 @@ impl Lower<'_, '_, '_> {
             CType::Pointer(_) => match self.value(base)? {
                 Value::Pointer(array, offset) => self.select(array, offset, node)?,
                 Value::Address(place) => *place,
-                Value::Scalar(_) | Value::Parts(_) | Value::Nothing => return None,
+                Value::Scalar(_) | Value::Parts(_) | Value::Pieces(_) | Value::Nothing => return None,
             },
             _ => self.place(base)?,
         };
@@ -107,6 +107,7 @@ impl Lower<'_, '_, '_> {
             }
             Place::Lanes(parts, whole) => (parts, Some(whole)),
             Place::Variable(..)
+            | Place::Unset
             | Place::Constant(_)
             | Place::Element(..)
             | Place::Array(_)
