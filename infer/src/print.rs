@@ -142,8 +142,9 @@ impl Printer<'_> {
             Heap::Private(v) => self.kernel.vars.get(v.0 as usize).map(|decl| &decl.name.name),
             Heap::Elements(_) | Heap::Field(_) => None,
         };
-        match name.map(|name| (name, name.split_once('.'))) {
-            // The parts of the elements of `a` are arrays `a.x`.
+        let pointer = |name: &String| self.kernel.scalars.iter().any(|one| one.name.name == format!("{name}.length"));
+        match name.map(|name| (name, name.split_once('.').filter(|_| !pointer(name)))) {
+            // The parts of the elements of `a` are arrays `a.x`. A pointer of a structure has a length of its own.
             Some((_, Some((array, part)))) => (array.to_owned(), format!(".{part}")),
             Some((name, None)) => (name.clone(), String::new()),
             None => (format!("{heap:?}"), String::new()),
@@ -159,12 +160,27 @@ impl Printer<'_> {
     fn place(&mut self, place: &Place) {
         let (name, part) = self.name_of(place.heap);
         self.put(&name);
-        for index in &place.index {
+        // Behind the name of a part stand the indices of an array in the structure.
+        let (whole, within) = place.index.split_at(self.indices_of(&name).min(place.index.len()));
+        self.indices(whole);
+        self.put(&part);
+        self.indices(within);
+    }
+
+    fn indices(&mut self, index: &[Expr]) {
+        for index in index {
             self.put("[");
             self.expr(index, 0);
             self.put("]");
         }
-        self.put(&part);
+    }
+
+    /// The number of indices of an array whose elements have parts: the least number that a part has.
+    fn indices_of(&self, name: &str) -> usize {
+        let is = |known: &str| known.split('.').next() == Some(name);
+        let arrays = self.kernel.arrays.iter().filter(|array| is(&array.name.name)).map(|array| array.dims.len());
+        let vars = self.kernel.vars.iter().filter(|var| is(&var.name.name)).map(|var| var.dims.len());
+        arrays.chain(vars.filter(|dims| *dims > 0)).min().unwrap_or(usize::MAX)
     }
 
     fn launch(&mut self, var: LaunchVar, axis: Axis) {

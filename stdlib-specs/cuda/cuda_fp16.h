@@ -1,5 +1,5 @@
-// <cuda_fp16.h>: half precision. The type is one of the compiler's own, and not the class of CUDA, so that files with
-// it can be parsed. Sepal refuses values of this type.
+// <cuda_fp16.h>: half precision. The type is one of the compiler's own, and not the class of CUDA, so that clang
+// computes in it. What the functions mean is said in `syntax/src/c/lower/halves.rs`.
 #pragma once
 #pragma clang force_cuda_host_device begin
 typedef _Float16 half;

@@ -60,6 +60,9 @@ fn read(spelling: &str, names: &Names, depth: usize) -> CType {
         "bool" | "_Bool" => CType::Bool,
         "float" => CType::Float(FloatFormat::Single),
         "double" => CType::Float(FloatFormat::Double),
+        "_Float16" => CType::Half,
+        // A word of OpenCL, and the name that the user gives to something in CUDA.
+        "half" if names.vectors => CType::Half,
         name => match (integer(name), names.types.get(name.strip_prefix("std::").unwrap_or(name))) {
             (Some(width), _) => CType::Int(width),
             (None, named) => {
@@ -128,15 +131,27 @@ fn record(text: &str, names: &Names, depth: usize) -> Option<CType> {
     };
     let Some(declared) = declared.as_ref().filter(|_| same && depth > 0) else { return unknown };
     let field = |(name, ty): &(String, String)| {
-        // A structure may have a pointer to itself.
-        let ty = if ty.contains(['*', '&', '[']) { CType::Other(ty.clone()) } else { read(ty, names, depth - 1) };
+        let words = |to: &str| to.split_whitespace().filter(|w| !QUALIFIERS.contains(w)).collect::<Vec<_>>().join(" ");
+        let pointed = ty.split_once('*').map(|(to, _)| words(to));
+        // A structure may have a pointer to itself, or to one that has a pointer to it.
+        let ty = match pointed {
+            Some(to) if names.records.get(self::key(&to)).is_some_and(|of| of.as_ref().is_none_or(has_pointer)) => {
+                CType::Other(ty.clone())
+            }
+            _ => read(ty, names, depth - 1),
+        };
         (name.clone(), ty)
     };
     let fields: Vec<(String, CType)> = declared.fields.iter().map(field).collect();
-    if fields.iter().any(|(_, ty)| ty.parts().is_none()) {
+    if fields.iter().any(|(_, ty)| ty.pieces().is_none()) {
         return unknown;
     }
     Some(CType::Struct(Rc::new(Record { name: key.to_owned(), fields, ..declared.traits.clone() })))
+}
+
+/// Whether a structure has a field that is a pointer.
+fn has_pointer(declared: &super::types::Declared) -> bool {
+    declared.fields.iter().any(|(_, ty)| ty.contains(['*', '&']))
 }
 
 /// Whether a type is one of the library of C++, which may have the name of one that the user declares in another scope.

@@ -7,6 +7,9 @@ use ir::{FloatFormat, Type, Width};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+/// The bits of a float of 16 bits.
+pub const HALF: Width = Width { bits: 16, signed: false };
+
 /// The names of types.
 #[derive(Debug, Default)]
 pub struct Names {
@@ -32,6 +35,8 @@ pub enum CType {
     Int(Width),
     /// `float` or `double`.
     Float(FloatFormat),
+    /// `half`, a float of 16 bits. In the program, a value is its bits.
+    Half,
     /// A pointer to values of a type.
     Pointer(Box<CType>),
     /// An array of this type and length; no length for `[]`.
@@ -51,6 +56,7 @@ impl CType {
             Self::Bool => Some(Type::Bool),
             Self::Int(width) => Some(Type::Machine(*width)),
             Self::Float(format) => Some(Type::Float(*format)),
+            Self::Half => Some(Type::Machine(HALF)),
             Self::Void | Self::Pointer(_) | Self::Array(..) | Self::Vector(..) | Self::Struct(_) | Self::Other(_) => {
                 None
             }
@@ -72,6 +78,7 @@ impl CType {
         Some(match self {
             Self::Bool => 1,
             Self::Int(width) => u64::from(width.bits / 8),
+            Self::Half => 2,
             Self::Float(FloatFormat::Single) => 4,
             Self::Float(FloatFormat::Double) | Self::Pointer(_) => 8,
             Self::Array(element, Some(length)) => element.bytes()?.checked_mul(*length)?,
@@ -93,12 +100,47 @@ fn bytes_of(ty: Type) -> Option<u64> {
     })
 }
 
+/// The greatest number of scalars of a value.
+const MOST: u64 = 512;
+
+/// A piece of a value: a scalar, a pointer, or the elements of an array.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Its name behind that of the value; empty for the value itself.
+    pub name: String,
+    /// The type of each element: a scalar or a pointer.
+    pub ty: CType,
+    /// The lengths of the array; none for a piece that is no array.
+    pub dims: Vec<u64>,
+}
+
+impl Piece {
+    /// The names of its scalars: `v[0]`, `v[1]`; `None` if there are too many.
+    pub fn names(&self) -> Option<Vec<String>> {
+        let mut names = vec![self.name.clone()];
+        for length in &self.dims {
+            if *length > MOST || names.len() as u64 * length > MOST {
+                return None;
+            }
+            names = names.iter().flat_map(|name| (0..*length).map(move |n| format!("{name}[{n}]"))).collect();
+        }
+        Some(names)
+    }
+
+    /// The type of what the first index selects, and the number of such elements; `None` if the piece is no array.
+    pub fn element(&self) -> Option<(CType, u64)> {
+        let (first, rest) = self.dims.split_first()?;
+        let array = |ty, length: &u64| CType::Array(Box::new(ty), Some(*length));
+        Some((rest.iter().rev().fold(self.ty.clone(), array), *first))
+    }
+}
+
 /// A structure.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
     /// Its name, without scopes.
     pub name: String,
-    /// Its fields, each with its type: a scalar, a vector or another structure.
+    /// Its fields, each with its type: one that has pieces.
     pub fields: Vec<(String, CType)>,
     /// Whether the fields of a value that is created without initialiser have no values yet.
     pub trivial: bool,
@@ -159,6 +201,7 @@ impl Record {
 fn alignment(ty: &CType) -> Option<u64> {
     match ty {
         CType::Struct(record) => record.alignment(),
+        CType::Array(element, _) => alignment(element),
         _ => ty.bytes(),
     }
 }
@@ -171,36 +214,92 @@ impl CType {
             return Some(vec![(String::new(), scalar)]);
         }
         match self {
-            Self::Vector(ty, lanes) => Some((0..*lanes).map(|lane| (lane_name(lane, *lanes), *ty)).collect()),
-            Self::Struct(record) => {
-                let mut out = Vec::new();
-                for (name, ty) in &record.fields {
-                    let named = |(part, scalar): (String, Type)| match part.is_empty() {
-                        true => (name.clone(), scalar),
-                        false => (format!("{name}.{part}"), scalar),
-                    };
-                    out.extend(ty.parts()?.into_iter().map(named));
-                }
-                Some(out)
-            }
+            Self::Vector(..) | Self::Struct(_) => self.flat(),
             _ => None,
         }
     }
 
-    /// The parts of a vector or of a structure; `None` for other types.
-    pub fn aggregate(&self) -> Option<Vec<(String, Type)>> {
-        self.parts().filter(|_| matches!(self, Self::Vector(..) | Self::Struct(_)))
+    /// The scalars of a value, also those of an array: the elements of each piece, in the order of the pieces. `None`
+    /// for a value with a pointer, and for one with too many scalars to name each of them.
+    pub fn flat(&self) -> Option<Vec<(String, Type)>> {
+        let mut out = Vec::new();
+        for piece in self.pieces()? {
+            let ty = piece.ty.scalar()?;
+            out.extend(piece.names()?.into_iter().map(|name| (name, ty)));
+        }
+        (out.len() as u64 <= MOST).then_some(out)
     }
 
-    /// The number of the first part of a field, and the type of the field.
-    pub fn field(&self, name: &str) -> Option<(usize, CType)> {
+    /// The pieces of a value: what a structure consists of, where the elements of an array are one piece. An array of
+    /// structures has a piece for each one of the structure. `None` for a type that Sepal does not read.
+    pub fn pieces(&self) -> Option<Vec<Piece>> {
+        let one = |ty: Self| Piece { name: String::new(), ty, dims: Vec::new() };
+        match self {
+            Self::Vector(ty, lanes) => {
+                let ty = Self::of_scalar(*ty)?;
+                Some((0..*lanes).map(|lane| Piece { name: lane_name(lane, *lanes), ..one(ty.clone()) }).collect())
+            }
+            Self::Struct(record) => {
+                let mut out = Vec::new();
+                for (name, ty) in &record.fields {
+                    out.extend(ty.pieces()?.into_iter().map(|piece| match piece.name.is_empty() {
+                        true => Piece { name: name.clone(), ..piece },
+                        false => Piece { name: format!("{name}.{}", piece.name), ..piece },
+                    }));
+                }
+                Some(out)
+            }
+            Self::Array(element, Some(length)) if *length > 0 => {
+                let mut pieces = element.pieces()?;
+                // Sepal follows no pointers in memory.
+                if pieces.iter().any(|piece| piece.ty.scalar().is_none()) {
+                    return None;
+                }
+                pieces.iter_mut().for_each(|piece| piece.dims.insert(0, *length));
+                Some(pieces)
+            }
+            Self::Pointer(to) if !matches!(**to, Self::Void | Self::Other(_) | Self::Pointer(_)) => {
+                Some(vec![one(self.clone())])
+            }
+            Self::Bool | Self::Int(_) | Self::Float(_) | Self::Half => Some(vec![one(self.clone())]),
+            Self::Void | Self::Pointer(_) | Self::Array(..) | Self::Other(_) => None,
+        }
+    }
+
+    /// The pieces of a value that memory may have: none is a pointer.
+    pub fn stored(&self) -> Option<Vec<Piece>> {
+        self.pieces().filter(|pieces| pieces.iter().all(|piece| piece.ty.scalar().is_some()))
+    }
+
+    /// The type of C whose values are those of a type of the program.
+    pub fn of_scalar(ty: Type) -> Option<Self> {
+        Some(match ty {
+            Type::Bool => Self::Bool,
+            Type::Machine(width) => Self::Int(width),
+            Type::Float(format) => Self::Float(format),
+            _ => return None,
+        })
+    }
+
+    /// The type of a field, and the numbers of its pieces among those of the structure.
+    pub fn field(&self, name: &str) -> Option<(std::ops::Range<usize>, CType)> {
+        self.field_by(name, |ty| Some(ty.pieces()?.len()))
+    }
+
+    /// The type of a field, and the numbers of its scalars among those of the structure.
+    pub fn field_of_value(&self, name: &str) -> Option<(std::ops::Range<usize>, CType)> {
+        self.field_by(name, |ty| Some(ty.flat()?.len()))
+    }
+
+    fn field_by(&self, name: &str, count: impl Fn(&Self) -> Option<usize>) -> Option<(std::ops::Range<usize>, CType)> {
         let Self::Struct(record) = self else { return None };
         let mut first = 0;
         for (field, ty) in &record.fields {
+            let behind = first + count(ty)?;
             if field == name {
-                return Some((first, ty.clone()));
+                return Some((first..behind, ty.clone()));
             }
-            first += ty.parts()?.len();
+            first = behind;
         }
         None
     }

@@ -7,7 +7,6 @@ struct node { __global struct node *next; };
 
 __kernel void unions(__global union both *p, struct list l, __global struct node *n) {}
 //                   ^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
-//                                           ^^^^^^^^^^^^^ error c.unsupported
 //                                                          ^^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
 
 __kernel void k(__global float4 *p, __global float *a, float4 f, int4 r, int n) {
@@ -19,14 +18,14 @@ __kernel void k(__global float4 *p, __global float *a, float4 f, int4 r, int n) 
     //@ assert h.sa == r.x;
     int lane = r[n];
 //             ^^^^ error c.unsupported
-    int4 bits = as_int4(f);
-//              ^^^^^^^ error c.unsupported
+    int4 bits = (int4)(0);
+    short8 parts = as_short8(f);
+//                 ^^^^^^^^^ error c.unsupported
     bits = convert_int4_sat(f);
 //         ^^^^^^^^^^^^^^^^^^^ error c.unsupported
     __global float *q = (__global float *)p;
 //                      ^^^^^^^^^^^^^^^^^^^ error c.unsupported
     __global float4 *s = (__global float4 *)a;
-//                       ^^^^^^^^^^^^^^^^^^^^ error c.unsupported
     bits = rotate(r, r);
 //         ^^^^^^^^^^^^ error c.unsupported
     bits = shuffle(r, (uint4)(0));
@@ -35,5 +34,5 @@ __kernel void k(__global float4 *p, __global float *a, float4 f, int4 r, int n) 
     odd.lo = odd.odd;
 //           ^^^^^^^ error c.unsupported
     vstore_half(f.x, 0, (__global half *)a);
-//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
+//                      ^^^^^^^^^^^^^^^^^^ error c.unsupported
 }

@@ -5,7 +5,7 @@
 
 use super::state::{Binding, Lower, Place, Value};
 use crate::c::tree::Node;
-use crate::c::types::CType;
+use crate::c::types::{CType, Piece};
 use ir::Type;
 
 /// Whether the parts of a place have the types of the parts of a type.
@@ -14,17 +14,18 @@ pub fn leads_to(place: &Place, ty: &CType) -> bool {
         Place::Parts(parts) => parts.as_slice(),
         one => std::slice::from_ref(one),
     };
-    let of = |part: &Place| match part {
-        Place::Variable(_, ty) | Place::Element(_, ty) => Some(*ty),
-        Place::Constant(_)
-        | Place::Array(_)
-        | Place::Pointer(..)
-        | Place::Address(_)
-        | Place::Parts(_)
-        | Place::Lanes(..) => None,
+    let is = |part: &Place, piece: &Piece| match part {
+        Place::Variable(_, ty) | Place::Element(_, ty) => piece.dims.is_empty() && piece.ty.scalar() == Some(*ty),
+        Place::Array(array) if array.length.is_some() => {
+            piece.element().is_some_and(|(element, length)| element == array.element && Some(length) == array.length)
+        }
+        Place::Array(array) | Place::Pointer(array, _) => {
+            matches!(&piece.ty, CType::Pointer(to) if **to == array.element)
+        }
+        Place::Constant(_) | Place::Address(_) | Place::Unset | Place::Parts(_) | Place::Lanes(..) => false,
     };
-    ty.parts().is_some_and(|types| {
-        types.len() == parts.len() && types.iter().zip(parts).all(|((_, ty), part)| of(part) == Some(*ty))
+    ty.pieces().is_some_and(|pieces| {
+        pieces.len() == parts.len() && parts.iter().zip(&pieces).all(|(part, piece)| is(part, piece))
     })
 }
 
@@ -38,15 +39,20 @@ impl<'n> Lower<'_, 'n, '_> {
         let place = self.place(operand)?;
         if !self.is_component(operand) {
             match &place {
-                Place::Element(element, _) => return self.pointer_to(std::slice::from_ref(element), operand),
+                Place::Element(element, _) => {
+                    return self.pointer_to(vec![(element.heap, element.index.clone())], operand);
+                }
                 Place::Parts(parts) => {
                     let element = |part: &Place| match part {
-                        Place::Element(place, _) => Some(place.clone()),
+                        Place::Element(place, _) => Some((place.heap, place.index.clone())),
+                        Place::Array(array) if array.length.is_some() && !array.index.is_empty() => {
+                            Some((*array.heaps.first()?, array.index.clone()))
+                        }
                         _ => None,
                     };
-                    let elements: Option<Vec<ir::Place>> = parts.iter().map(element).collect();
+                    let elements: Option<Vec<(ir::Heap, Vec<ir::Expr>)>> = parts.iter().map(element).collect();
                     if let Some(elements) = elements {
-                        return self.pointer_to(&elements, operand);
+                        return self.pointer_to(elements, operand);
                     }
                 }
                 _ => {}

@@ -5,10 +5,11 @@
 //! kernel is a constant of the launch for each part. The name of a part is that of the variable with the name of the
 //! component behind it: `v.x`, `p.pos.x`.
 
-use super::state::{Binding, Lower, Place, Value};
+use super::state::{Array, Binding, Lower, Place, Value};
 use crate::c::kernels::{callee, Unit};
+use crate::c::spelling::of_spelling;
 use crate::c::tree::Node;
-use crate::c::types::CType;
+use crate::c::types::{CType, Record};
 use ir::build::At;
 use ir::{Axis, Expr, ExprKind, Type};
 
@@ -47,14 +48,17 @@ pub fn is_copy(node: &Node) -> bool {
 
 /// Whether an initialiser of C++ gives no values.
 pub fn creates_nothing(value: &Node, ty: &CType) -> bool {
-    let value = value.bare();
+    let (value, mut ty) = (value.bare(), ty);
+    while let CType::Array(element, _) = ty {
+        ty = element;
+    }
     let trivial = matches!(ty, CType::Struct(record) if record.trivial);
     value.kind == "CXXConstructExpr" && value.inner.is_empty() && !value.zeroing && trivial
 }
 
 /// Whether these are the parts of a value of a type.
 pub fn fits(ty: &CType, values: &[Expr]) -> bool {
-    ty.parts().is_some_and(|parts| {
+    ty.flat().is_some_and(|parts| {
         parts.len() == values.len() && parts.iter().zip(values).all(|((_, ty), value)| *ty == value.ty)
     })
 }
@@ -68,16 +72,40 @@ pub fn zero_of(ty: Type, at: At) -> Expr {
     }
 }
 
+/// The type that is spelled like this.
+pub fn spelled(unit: &Unit<'_>, spelling: &str) -> CType {
+    of_spelling(spelling, &unit.names)
+}
+
 /// The parts with these numbers.
 pub fn chosen<T: Clone>(parts: &[T], numbers: &[usize]) -> Option<Vec<T>> {
     numbers.iter().map(|number| parts.get(*number).cloned()).collect()
 }
 
-/// The parts of a field.
+/// The scalars of a field of a value.
 pub fn of_field<T: Clone>(parts: &[T], ty: &CType, name: &str) -> Option<(Vec<T>, CType)> {
-    let (first, field) = ty.field(name)?;
-    let numbers: Vec<usize> = (first..first + field.parts()?.len()).collect();
-    Some((chosen(parts, &numbers)?, field))
+    let (numbers, field) = ty.field_of_value(name)?;
+    Some((parts.get(numbers)?.to_vec(), field))
+}
+
+/// The place and the type of a field of a structure at a place.
+pub fn place_of_field(place: &Place, ty: &CType, name: &str) -> Option<(Place, CType)> {
+    let Place::Parts(parts) = place else { return None };
+    let (numbers, field) = ty.field(name)?;
+    let mut parts = parts.get(numbers)?.to_vec();
+    let place = match &field {
+        CType::Array(element, length) => {
+            let arrays: Option<Vec<&Array>> =
+                parts.iter().map(|part| if let Place::Array(array) = part { Some(array) } else { None }).collect();
+            let arrays = arrays?;
+            let heaps = arrays.iter().flat_map(|array| array.heaps.clone()).collect();
+            let index = arrays.first()?.index.clone();
+            Place::Array(Array { heaps, element: (**element).clone(), index, length: *length, lanes: None })
+        }
+        CType::Vector(..) | CType::Struct(_) => Place::Parts(parts),
+        _ => parts.pop()?,
+    };
+    Some((place, field))
 }
 
 impl Lower<'_, '_, '_> {
@@ -89,15 +117,13 @@ impl Lower<'_, '_, '_> {
             (true, CType::Pointer(to)) => match self.value(base)? {
                 Value::Pointer(array, offset) => (self.select(array, offset, node)?, *to),
                 Value::Address(place) => (*place, *to),
-                Value::Scalar(_) | Value::Parts(_) | Value::Nothing => return self.no_field(node),
+                Value::Scalar(_) | Value::Parts(_) | Value::Pieces(_) | Value::Nothing => return self.no_field(node),
             },
             (true, _) => return self.no_field(node),
         };
-        let Place::Parts(parts) = place else { return self.no_field(node) };
-        let Some((mut parts, field)) = of_field(&parts, &ty, &node.name) else { return self.no_field(node) };
-        match field.scalar() {
-            Some(_) => parts.pop(),
-            None => Some(Place::Parts(parts)),
+        match place_of_field(&place, &ty, &node.name) {
+            Some((place, _)) => Some(place),
+            None => self.no_field(node),
         }
     }
 
@@ -124,7 +150,7 @@ impl Lower<'_, '_, '_> {
         let ty = self.unit.type_of(base.bare());
         let parts = match self.value(base)? {
             Value::Parts(parts) => self.computed(parts),
-            Value::Scalar(_) | Value::Pointer(..) | Value::Address(_) | Value::Nothing => {
+            Value::Scalar(_) | Value::Pieces(_) | Value::Pointer(..) | Value::Address(_) | Value::Nothing => {
                 return self.no_field(node);
             }
         };
@@ -144,18 +170,16 @@ impl Lower<'_, '_, '_> {
     /// A list in braces: `{a, b}`. In a list for a vector, a vector stands for its lanes.
     pub fn list(&mut self, node: &Node) -> Option<Value> {
         let ty = self.unit.type_of(node);
+        if let CType::Array(element, Some(length)) = &ty {
+            return self.list_of_elements(node, element, *length);
+        }
         let values = self.arguments(&node.inner)?;
-        let right = match &ty {
-            CType::Struct(record) => {
-                let fields = record.fields.iter().zip(&values);
-                record.fields.len() == values.len()
-                    && fields.into_iter().all(|((_, ty), value)| fits(ty, &value.clone().scalars()))
-            }
-            _ => true,
-        };
+        if let CType::Struct(record) = &ty {
+            return self.list_of_fields(record, values, node);
+        }
         let mut parts: Vec<Expr> = values.into_iter().flat_map(Value::scalars).collect();
-        if !right || !fits(&ty, &parts) {
-            return self.cannot(node, "this list", "write a value for each component");
+        if !fits(&ty, &parts) {
+            return self.no_list(node);
         }
         match ty.scalar() {
             Some(_) => parts.pop().map(Value::Scalar),
@@ -163,11 +187,72 @@ impl Lower<'_, '_, '_> {
         }
     }
 
+    fn no_list<T>(&mut self, node: &Node) -> Option<T> {
+        self.cannot(node, "this list", "write a value for each component")
+    }
+
+    /// A list of the fields of a structure.
+    fn list_of_fields(&mut self, record: &Record, values: Vec<Value>, node: &Node) -> Option<Value> {
+        if record.fields.len() != values.len() {
+            return self.no_list(node);
+        }
+        let mut pieces = Vec::new();
+        for ((_, ty), value) in record.fields.iter().zip(values) {
+            match (ty, value) {
+                (CType::Pointer(to), Value::Pointer(array, offset)) if **to == array.element => {
+                    pieces.push(Value::Pointer(array, offset));
+                }
+                (CType::Vector(..) | CType::Struct(_), value) => match self.in_pieces(ty, value) {
+                    Some(values) => pieces.extend(values),
+                    None => return self.no_list(node),
+                },
+                (ty, value) if fits(ty, &value.clone().scalars()) => match self.in_pieces(ty, value.clone()) {
+                    Some(values) => pieces.extend(values),
+                    None => pieces.push(value),
+                },
+                _ => return self.no_list(node),
+            }
+        }
+        match pieces.iter().any(|piece| matches!(piece, Value::Pointer(..))) {
+            true => Some(Value::Pieces(pieces)),
+            false => Some(Value::Parts(pieces.into_iter().flat_map(Value::scalars).collect())),
+        }
+    }
+
+    /// A list of the elements of an array that is a field.
+    fn list_of_elements(&mut self, node: &Node, element: &CType, length: u64) -> Option<Value> {
+        let (written, rest): (&[Node], Option<&Node>) = match node.array_filler.split_first() {
+            Some((rest, written)) => (written, Some(rest)),
+            None => (&node.inner, None),
+        };
+        let pieces = element.stored()?;
+        let (zero, effects) = self.collected(|lower| match rest {
+            Some(rest) => lower.value(rest).map(Value::scalars),
+            None => Some(Vec::new()),
+        });
+        let Some(zero) = zero.filter(|_| effects.is_empty()) else { return self.no_list(node) };
+        let mut elements: Vec<Vec<Expr>> = self.arguments(written)?.into_iter().map(Value::scalars).collect();
+        elements.resize(usize::try_from(length).ok()?.max(elements.len()), zero);
+        if elements.len() as u64 != length || !elements.iter().all(|values| fits(element, values)) {
+            return self.no_list(node);
+        }
+        // The value of an array is that of each piece of its elements.
+        let (mut out, mut first) = (Vec::new(), 0);
+        for piece in pieces {
+            let behind = first + usize::try_from(piece.dims.iter().product::<u64>()).ok()?;
+            for values in &elements {
+                out.extend(values.get(first..behind)?.iter().cloned());
+            }
+            first = behind;
+        }
+        Some(Value::Parts(out))
+    }
+
     /// The value in which all is zero.
     pub fn zero(&mut self, node: &Node) -> Option<Value> {
         let (ty, at) = (self.unit.type_of(node), self.at(node));
         let plain = !matches!(&ty, CType::Struct(record) if !record.trivial);
-        let Some(parts) = ty.parts().filter(|_| plain) else {
+        let Some(parts) = ty.flat().filter(|_| plain) else {
             return self.cannot(node, "a value of this type", "use numbers, and structures of numbers");
         };
         let zero = |(_, ty): (String, Type)| zero_of(ty, at);
@@ -183,7 +268,7 @@ impl Lower<'_, '_, '_> {
         let (left, right) = (node.part(1)?, node.part(2)?);
         let (place, value) = self.both(left, right, |l, n| l.place(n), |l, n| l.value(n))?;
         match (&place, &value) {
-            (Place::Parts(_), Value::Parts(_)) => self.put(place, value, left, node, used),
+            (Place::Parts(_), Value::Parts(_) | Value::Pieces(_)) => self.put(place, value, left, node, used),
             _ => self.cannot(node, "this assignment", "assign values of the same structure"),
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! In: the declaration of such an array. Out: private variables, and an assignment for each element that a list gives.
 
-use super::state::{Binding, Lower, Value};
+use super::state::{Binding, Lower, Place, Value};
 use crate::c::tree::Node;
 use crate::c::types::CType;
 use ir::{Expr, ExprKind};
@@ -25,16 +25,20 @@ impl<'n> Lower<'_, 'n, '_> {
             inner.get_or_insert_with(|| (*element).clone());
             ty = *element;
         }
-        let Some(parts) = ty.parts() else {
+        let Some(pieces) = ty.stored() else {
             let what = format!("an array of type `{}`", node.ty.qual_type);
             return self.cannot(node, &what, "use arrays of numbers, vectors and structures of numbers");
         };
-        let vars = self.declared_vars(node, &parts, &dims, at);
+        let vars = self.declared_arrays(node, &pieces, &dims, at)?;
         let heaps: Vec<ir::Heap> = vars.iter().map(|var| ir::Heap::Private(*var)).collect();
-        let array = super::state::Array { heaps: heaps.clone(), element: inner?, index: Vec::new() };
-        let _ = self.bindings.insert(&node.id, Binding::Array(array));
+        let array =
+            super::state::Array { heaps: heaps.clone(), element: inner?, index: Vec::new(), length: None, lanes: None };
+        let _ = self.bindings.insert(&node.id, Binding::Array(array.clone()));
         let value = value.filter(|value| !super::aggregates::creates_nothing(value, &ty));
         let Some(list) = value.map(Node::bare) else { return Some(()) };
+        let Some(zeros) = ty.flat() else {
+            return self.cannot(node, "this initialiser of an array", "assign its elements in a loop");
+        };
         let lengths: Option<Vec<usize>> = dims.iter().map(length_of).collect();
         let mut elements = Vec::new();
         if !lengths.is_some_and(|lengths| elements_of(list, &lengths, &mut Vec::new(), &mut elements)) {
@@ -47,14 +51,19 @@ impl<'n> Lower<'_, 'n, '_> {
         for (index, value) in elements {
             let values = match value {
                 Some(_) => written.next().map(Value::scalars).unwrap_or_default(),
-                None => parts.iter().map(|(_, ty)| super::aggregates::zero_of(*ty, at)).collect(),
+                None => zeros.iter().map(|(_, ty)| super::aggregates::zero_of(*ty, at)).collect(),
             };
-            if values.len() != heaps.len() {
+            let mut place = Place::Array(array.clone());
+            for number in index {
+                let Place::Array(array) = place else { return self.cannot(list, "this initialiser", "use numbers") };
+                place = self.select(array, at.int(number), list)?;
+            }
+            let places = super::pieces::leaves(&place, at).unwrap_or_default();
+            if values.len() != places.len() {
                 return self.cannot(list, "this initialiser", "use numbers");
             }
-            for (heap, value) in heaps.iter().zip(values) {
-                let index = index.iter().map(|index| at.int(*index)).collect();
-                self.out.push(at.store(at.place(*heap, index), value));
+            for (place, value) in places.into_iter().zip(values) {
+                let _ = self.assign(place, Value::Scalar(value), list, false)?;
             }
         }
         Some(())

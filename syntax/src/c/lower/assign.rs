@@ -83,6 +83,18 @@ impl Touched {
     }
 }
 
+/// A pointer that has not been assigned yet.
+struct Unset<'n> {
+    /// The variable that it is, or of which it is a piece.
+    id: &'n str,
+    /// The number of the piece.
+    piece: Option<usize>,
+    /// The type of the elements to which it may point.
+    ty: CType,
+    /// The private variable with the number of the element.
+    var: VarId,
+}
+
 /// What an operand reads.
 pub trait Reads {
     /// Calls `visit` for each expression of the operand.
@@ -112,6 +124,7 @@ impl Reads for Value {
             }
             // What it points to may be read or written through it.
             Self::Address(place) => place.exprs(visit),
+            Self::Pieces(pieces) => pieces.iter().for_each(|piece| piece.exprs(visit)),
             Self::Nothing => {}
         }
     }
@@ -122,7 +135,14 @@ impl Reads for Place {
         match self {
             // What is assigned counts as read: two writes of one place conflict, too.
             Self::Element(place, ty) => visit(&At::new(place.node.span).expr(ExprKind::Read(place.clone()), *ty)),
+            // A part of a structure is assigned with the structure.
+            Self::Array(array) if array.length.is_some() => match super::pieces::leaves(self, At::new(Span::default()))
+            {
+                Some(leaves) => leaves.iter().for_each(|leaf| leaf.exprs(visit)),
+                None => array.index.iter().for_each(visit),
+            },
             Self::Array(array) => array.index.iter().for_each(visit),
+            Self::Unset => {}
             Self::Constant(expr) => visit(expr),
             Self::Variable(var, ty) => visit(&At::new(Span::default()).var(*var, *ty)),
             Self::Parts(parts) => parts.iter().for_each(|part| part.exprs(visit)),
@@ -171,19 +191,27 @@ impl<'n> Lower<'_, 'n, '_> {
     /// `a = b`; the value only if it is `used`.
     pub fn assignment(&mut self, node: &Node, used: bool) -> Option<Value> {
         let (left, right) = (node.part(0)?, node.part(1)?);
-        if let Some((id, ty, var)) = self.unset(left) {
+        if let Some(unset) = self.unset(left) {
             let value = self.value(right)?;
-            return self.set_first(id, ty, var, value, node);
+            return self.set_first(unset, value, node);
         }
         let (place, value) = self.both(left, right, |l, n| l.place(n), |l, n| l.value(n))?;
         self.put(place, value, left, node, used)
     }
 
-    /// The identity, the type of elements and the variable of a pointer that has not been assigned yet.
-    fn unset(&self, node: &Node) -> Option<(&'n str, CType, VarId)> {
-        let (id, binding) = self.bindings.get_key_value(node.bare().refers_to()?)?;
+    /// The declaration of a pointer that has not been assigned yet: of the variable, and of the piece if it is one.
+    fn unset(&self, node: &Node) -> Option<Unset<'n>> {
+        let node = node.bare();
+        if let ("MemberExpr", false, Some(of)) = (node.kind.as_str(), node.is_arrow, node.part(0)) {
+            let (id, binding) = self.bindings.get_key_value(of.bare().refers_to()?)?;
+            let Binding::Parts(parts) = binding else { return None };
+            let (numbers, _) = self.unit.type_of(of.bare()).field(&node.name)?;
+            let Some(Binding::Unset(ty, var)) = parts.get(numbers.start) else { return None };
+            return Some(Unset { id, piece: Some(numbers.start), ty: ty.clone(), var: *var });
+        }
+        let (id, binding) = self.bindings.get_key_value(node.refers_to()?)?;
         match binding {
-            Binding::Unset(ty, var) => Some((id, ty.clone(), *var)),
+            Binding::Unset(ty, var) => Some(Unset { id, piece: None, ty: ty.clone(), var: *var }),
             Binding::Variable(..)
             | Binding::Scalar(..)
             | Binding::Array(_)
@@ -195,17 +223,26 @@ impl<'n> Lower<'_, 'n, '_> {
     }
 
     /// The first assignment of a pointer: from here on, the pointer points into this array.
-    fn set_first(&mut self, id: &'n str, ty: CType, var: VarId, value: Value, node: &Node) -> Option<Value> {
+    fn set_first(&mut self, unset: Unset<'n>, value: Value, node: &Node) -> Option<Value> {
         match value {
-            Value::Pointer(array, offset) if array.element == ty && array.index.is_empty() => {
+            Value::Pointer(array, offset) if array.element == unset.ty && array.index.is_empty() => {
                 let at = self.at(node);
-                self.out.push(at.assign(var, offset));
-                let _ = self.bindings.insert(id, Binding::Pointer(array.clone(), var));
-                Some(Value::Pointer(array, at.var(var, Type::Int)))
+                self.out.push(at.assign(unset.var, offset));
+                let binding = Binding::Pointer(array.clone(), unset.var);
+                match (unset.piece, self.bindings.get_mut(unset.id)) {
+                    (Some(number), Some(Binding::Parts(parts))) => *parts.get_mut(number)? = binding,
+                    _ => {
+                        let _ = self.bindings.insert(unset.id, binding);
+                    }
+                }
+                Some(Value::Pointer(array, at.var(unset.var, Type::Int)))
             }
-            Value::Pointer(..) | Value::Scalar(_) | Value::Parts(_) | Value::Address(_) | Value::Nothing => {
-                self.cannot(node, "this value of a pointer", "assign an array or an element of one")
-            }
+            Value::Pointer(..)
+            | Value::Scalar(_)
+            | Value::Parts(_)
+            | Value::Pieces(_)
+            | Value::Address(_)
+            | Value::Nothing => self.cannot(node, "this value of a pointer", "assign an array or an element of one"),
         }
     }
 
@@ -224,7 +261,7 @@ impl<'n> Lower<'_, 'n, '_> {
                 Some(Value::Scalar(value))
             }
             (Place::Pointer(array, var), Value::Pointer(to, offset)) => {
-                if array.heaps != to.heaps || !to.index.is_empty() || !array.index.is_empty() {
+                if !array.is_same(&to) || !to.index.is_empty() || !array.index.is_empty() {
                     return self.cannot(
                         node,
                         "a pointer that points into different arrays",
@@ -234,6 +271,7 @@ impl<'n> Lower<'_, 'n, '_> {
                 self.out.push(at.assign(var, offset));
                 Some(Value::Pointer(array, at.var(var, Type::Int)))
             }
+            (Place::Parts(places), Value::Pieces(values)) => self.assign_pieces(places, values, node),
             (Place::Parts(places), Value::Parts(values)) => self.assign_parts(places, values, node, used),
             (Place::Lanes(lanes, whole), value) => self.assign_lanes(lanes, whole, value, node, used),
             _ => self.cannot(node, "this assignment", "assign numbers, and pointers into one array"),
@@ -320,7 +358,9 @@ impl<'n> Lower<'_, 'n, '_> {
                 let after = self.put(place, Value::Parts(result), operand, node, used && !node.is_postfix)?;
                 Some(if node.is_postfix { Value::Parts(before) } else { after })
             }
-            Value::Address(_) => self.cannot(node, "`++` of this pointer", "point to an element of an array"),
+            Value::Address(_) | Value::Pieces(_) => {
+                self.cannot(node, "`++` of this pointer", "point to an element of an array")
+            }
             Value::Nothing => None,
         }
     }

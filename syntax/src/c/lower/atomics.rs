@@ -122,6 +122,10 @@ fn is_cast(unit: &Unit<'_>, pointer: &Node) -> bool {
 impl Lower<'_, '_, '_> {
     /// A call of an atomic function.
     pub fn atomic(&mut self, name: &str, operation: Operation, args: &[Node], node: &Node) -> Option<Value> {
+        if args.iter().any(|arg| self.is_half(arg)) {
+            let what = format!("`{name}` on a `half`");
+            return self.cannot(node, &what, "use an array of `float`");
+        }
         if args.first().is_some_and(|pointer| is_cast(self.unit, pointer)) {
             let what = format!("`{name}` through a pointer that is cast to another type");
             return self.cannot(node, &what, "use an array whose elements have the type of the operation");
@@ -150,7 +154,7 @@ impl Lower<'_, '_, '_> {
         let place = match pointer {
             Value::Pointer(array, offset) => self.select(array, offset, node)?,
             Value::Address(place) => *place,
-            Value::Scalar(_) | Value::Parts(_) | Value::Nothing => {
+            Value::Scalar(_) | Value::Parts(_) | Value::Pieces(_) | Value::Nothing => {
                 let what = format!("`{name}` of this expression");
                 return self.cannot(node, &what, "give it a pointer to an element of an array");
             }
@@ -165,6 +169,7 @@ impl Lower<'_, '_, '_> {
             | Place::Array(_)
             | Place::Pointer(..)
             | Place::Address(_)
+            | Place::Unset
             | Place::Parts(_)
             | Place::Lanes(..) => {
                 let what = format!("`{name}` on a location that is no number");

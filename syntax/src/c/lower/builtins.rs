@@ -192,7 +192,9 @@ impl Lower<'_, '_, '_> {
                     self.load(place, node)
                 }
                 Value::Address(place) => self.load(*place, node),
-                Value::Scalar(_) | Value::Parts(_) | Value::Nothing => self.unknown_function(name, node),
+                Value::Scalar(_) | Value::Parts(_) | Value::Pieces(_) | Value::Nothing => {
+                    self.unknown_function(name, node)
+                }
             },
             ("__sepal_assert", [condition]) => self.asserted(condition, node),
             (name, _) if HINTS.contains(&name) => {
@@ -200,13 +202,17 @@ impl Lower<'_, '_, '_> {
                 Some(Value::Nothing)
             }
             _ => {
+                if let Some(value) = self.half_function(name, args, node) {
+                    return value;
+                }
                 if self.unit.language == Language::OpenCl {
                     if let Some(value) = self.of_opencl(name, args, node) {
                         return value;
                     }
                 }
                 let in_two_places = self.sine_and_cosine(name, args, node);
-                match in_two_places.or_else(|| self.of_kind(name, args, node)) {
+                let of_kind = in_two_places.or_else(|| self.of_kind(name, args, node));
+                match of_kind.or_else(|| self.of_bits(name, args, node)) {
                     Some(value) => value,
                     None => self.function(name, args, node).map(Value::Scalar),
                 }
@@ -322,10 +328,11 @@ impl Lower<'_, '_, '_> {
     /// A call of a function whose type is all that is known.
     pub fn abstract_function(&mut self, name: &str, args: Vec<Expr>, ty: Type, node: &Node) -> Expr {
         let at = self.at(node);
-        let same = |f: &ir::Function| f.name.name == name && f.ret == ty && f.params == args.len();
+        let types = |f: &ir::Function| f.vars.iter().map(|var| var.ty).eq(args.iter().map(|arg| arg.ty));
+        let same = |f: &ir::Function| f.name.name == name && f.ret == ty && types(f);
         let position = self.functions.iter().position(same);
         let index = position.unwrap_or_else(|| {
-            let vars = (0..args.len()).map(|n| at.scalar(format!("x{n}"), ty)).collect();
+            let vars = args.iter().enumerate().map(|(n, arg)| at.scalar(format!("x{n}"), arg.ty)).collect();
             self.functions.push(ir::Function {
                 name: at.name(name),
                 opaque: false,

@@ -2,7 +2,6 @@
 //!
 //! In: a call. Out: the body of the function in its place, with private variables for its parameters, and its result.
 
-use super::aggregates::fits;
 use super::assign::{Reads, Touched};
 use super::references::Passed;
 use super::state::{Around, Binding, Lower, Place, Value};
@@ -123,7 +122,7 @@ impl<'n> Lower<'_, 'n, '_> {
             (CType::Void, _) => None,
             (_, Some(_)) if is_place && !used => None,
             (CType::Pointer(_), _) if returns_once(code) && result == self.unit.type_of(node) => None,
-            (_, Some(parts)) => Some(self.unnamed(&result, parts, &function.name, node)),
+            (_, Some(_)) => Some(self.unnamed(&result, &function.name, node)?),
             (_, None) => {
                 let what = format!("the result of `{}`, which is no number", function.name);
                 return self.cannot(node, &what, "let the function store its result in an array");
@@ -197,9 +196,12 @@ impl<'n> Lower<'_, 'n, '_> {
                 self.out.push(at.declare(var, Some(value)));
                 let _ = self.bindings.insert(&parameter.id, Binding::Variable(var, ty));
             }
-            (Value::Parts(values), ty) if fits(&ty, &values) => {
-                let names = ty.parts().unwrap_or_default();
-                self.declared_parts(parameter, &names, values.into_iter().map(Some), at);
+            (value @ (Value::Parts(_) | Value::Pieces(_)), ty @ (CType::Vector(..) | CType::Struct(_)))
+                if self.in_pieces(&ty, value.clone()).is_some() =>
+            {
+                let values = self.in_pieces(&ty, value);
+                let done = self.declared_pieces(parameter, &ty, values, at);
+                self.records(parameter, done);
             }
             (Value::Address(place), CType::Pointer(to)) if super::addresses::leads_to(&place, &to) => {
                 self.point(parameter, *place);
@@ -268,7 +270,12 @@ impl<'n> Lower<'_, 'n, '_> {
                 self.pointer = Some((var, Some(Value::Pointer(array, at.var(var, Type::Int)))));
                 Some(())
             }
-            Value::Pointer(..) | Value::Scalar(_) | Value::Parts(_) | Value::Address(_) | Value::Nothing => {
+            Value::Pointer(..)
+            | Value::Scalar(_)
+            | Value::Parts(_)
+            | Value::Pieces(_)
+            | Value::Address(_)
+            | Value::Nothing => {
                 self.cannot(node, "the pointer that this function returns", "return a pointer into an array")
             }
         }

@@ -16,21 +16,29 @@ use crate::c::language::Language;
 use crate::pvl::ast::{At, Expr, ExprKind, Name};
 use ir::{Axis, BinaryOp};
 
-/// A component as it is written: the variable, the indices of an array, and the names behind them.
+/// A component as it is written: the variable, the indices of an array, the names behind them, and the indices of
+/// arrays in structures that stand between and behind the names.
 struct Path {
     root: Name,
     index: Option<Vec<Expr>>,
     names: Vec<String>,
+    within: Vec<Expr>,
+}
+
+/// The path with these parts, without arrays in structures.
+fn plain(root: Name, index: Option<Vec<Expr>>, names: Vec<String>) -> Option<Path> {
+    Some(Path { root, index, names, within: Vec::new() })
 }
 
 /// The path that an expression is, if it is one.
 fn path(expr: &Expr) -> Option<Path> {
     let (of, name) = match &expr.kind {
-        ExprKind::Name(text) => {
-            return Some(Path { root: Name { text: text.clone(), at: expr.at }, index: None, names: Vec::new() })
-        }
-        ExprKind::Index(root, index) => {
-            return Some(Path { root: root.clone(), index: Some(index.clone()), names: Vec::new() })
+        ExprKind::Name(text) => return plain(Name { text: text.clone(), at: expr.at }, None, Vec::new()),
+        ExprKind::Index(root, index) => return plain(root.clone(), Some(index.clone()), Vec::new()),
+        ExprKind::ElementOf(of, index) => {
+            let mut path = path(of).filter(|path| !path.names.is_empty())?;
+            path.within.extend(index.iter().cloned());
+            return Some(path);
         }
         ExprKind::Along(root, axis) => {
             let name = match axis {
@@ -38,11 +46,9 @@ fn path(expr: &Expr) -> Option<Path> {
                 Axis::Y => "y",
                 Axis::Z => "z",
             };
-            return Some(Path { root: root.clone(), index: None, names: vec![name.to_owned()] });
+            return plain(root.clone(), None, vec![name.to_owned()]);
         }
-        ExprKind::Length(root, None) => {
-            return Some(Path { root: root.clone(), index: None, names: vec!["length".to_owned()] })
-        }
+        ExprKind::Length(root, None) => return plain(root.clone(), None, vec!["length".to_owned()]),
         ExprKind::Field(of, name) => (of, name.text.clone()),
         ExprKind::LengthOf(of) => (of, "length".to_owned()),
         _ => return None,
@@ -127,12 +133,20 @@ impl Lower<'_, '_, '_> {
             let old = |part| Expr { kind: ExprKind::Old(label.clone(), Box::new(part)), at: expr.at };
             return Some(self.several(inner)?.into_iter().map(old).collect());
         }
-        let Path { root, index, names } = path(expr)?;
+        let Path { root, index, names, within } = path(expr)?;
         let parts = self.parts_of(&root.text, index.is_some())?;
         // The length of an array is that of the array of each part.
         let length = index.is_none() && names.len() == 1 && matches!(&expr.kind, ExprKind::Length(..));
+        // An element of a parameter that is no array in the program has a name of its own.
+        if let Some(element) = element(&root.text, &names, &within).filter(|element| parts.contains(element)) {
+            return Some(vec![Expr { kind: ExprKind::Name(element), at: expr.at }]);
+        }
         let selected = match self.selected(&parts, &root.text, &names) {
             Some(selected) => selected,
+            None if self.pointed(&root.text, &names).is_some() => {
+                let text = self.pointed(&root.text, &names)?;
+                return Some(vec![Expr { kind: ExprKind::Length(Name { text, at: root.at }, None), at: expr.at }]);
+            }
             None if length && !parts.is_empty() => {
                 let first = Name { text: parts.first()?.clone(), at: root.at };
                 return Some(vec![Expr { kind: ExprKind::Length(first, None), at: expr.at }]);
@@ -148,7 +162,10 @@ impl Lower<'_, '_, '_> {
                 return Some(vec![expr.clone()]);
             }
         };
-        let mut index = index;
+        let mut index = match (index, within.is_empty()) {
+            (None, true) => None,
+            (index, _) => Some(index.into_iter().flatten().chain(within).collect::<Vec<Expr>>()),
+        };
         index.iter_mut().flatten().for_each(|index| self.localise(index));
         let part = |text: String| {
             let kind = match &index {
@@ -176,10 +193,20 @@ impl Lower<'_, '_, '_> {
         let scalars = || memory.scalars.iter().map(|scalar| &scalar.name.name);
         let of = |known: &&String| known.starts_with(&mark);
         let mut found: Vec<String> = arrays().filter(of).cloned().collect();
-        if found.is_empty() && !indexed && !arrays().any(|array| array == name) {
-            found = scalars().filter(of).cloned().collect();
+        if !indexed && !arrays().any(|array| array == name) {
+            let length = |known: &&String| arrays().any(|array| known.strip_suffix(".length") == Some(array));
+            found.extend(scalars().filter(of).filter(|known| !length(known)).cloned());
         }
         (!found.is_empty()).then_some(found)
+    }
+
+    /// The array of which names behind a variable name the length: `v.a.length` for a pointer of a structure.
+    fn pointed(&self, root: &str, names: &[String]) -> Option<String> {
+        let (_, before) = names.split_last().filter(|(last, _)| *last == "length")?;
+        let name = [root].into_iter().chain(before.iter().map(String::as_str)).collect::<Vec<_>>().join(".");
+        let length = format!("{name}.length");
+        let known = self.env.memory.scalars.iter().any(|scalar| scalar.name.name == length);
+        (known && self.env.memory.arrays.iter().any(|array| array.name.name == name)).then_some(name)
     }
 
     /// The parts that names behind a variable select.
@@ -219,6 +246,16 @@ impl Lower<'_, '_, '_> {
             }
         }
     }
+}
+
+/// The name of an element with literal indices: `c.w[0]`.
+fn element(root: &str, names: &[String], within: &[Expr]) -> Option<String> {
+    let mut name = [root].into_iter().chain(names.iter().map(String::as_str)).collect::<Vec<_>>().join(".");
+    for index in within {
+        let ExprKind::Int(number) = &index.kind else { return None };
+        name.push_str(&format!("[{number}]"));
+    }
+    (!within.is_empty()).then_some(name)
 }
 
 /// The names of parts, as a part of a sentence.

@@ -74,7 +74,7 @@ impl Lower<'_, '_, '_> {
                 Some(Value::Nothing)
             }
             (Value::Pointer(a, i), Value::Pointer(b, j))
-                if !effects && a.heaps == b.heaps && a.index.is_empty() && b.index.is_empty() =>
+                if !effects && a.is_same(&b) && a.index.is_empty() && b.index.is_empty() =>
             {
                 Some(Value::Pointer(a, Expr { ty: Type::Int, ..at.cond(guard, i, j) }))
             }

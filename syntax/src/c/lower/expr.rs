@@ -20,7 +20,9 @@ impl Lower<'_, '_, '_> {
     pub fn scalar(&mut self, node: &Node) -> Option<Expr> {
         match self.value(node)? {
             Value::Scalar(expr) => Some(expr),
-            Value::Parts(_) => self.cannot(node, "a vector or a structure at this place", "use one of its components"),
+            Value::Parts(_) | Value::Pieces(_) => {
+                self.cannot(node, "a vector or a structure at this place", "use one of its components")
+            }
             Value::Pointer(..) | Value::Address(_) => {
                 self.cannot(node, "a pointer at this place", "use pointers to access elements only")
             }
@@ -30,7 +32,9 @@ impl Lower<'_, '_, '_> {
 
     /// Whether the value of an expression is not 0.
     pub fn condition(&mut self, node: &Node) -> Option<Expr> {
-        self.scalar(node).map(super::convert::truth)
+        let value = self.scalar(node)?;
+        let value = if self.is_half(node) { self.float_of_half(value, node) } else { value };
+        Some(super::convert::truth(value))
     }
 
     /// The value of an expression as a mathematical integer.
@@ -44,6 +48,11 @@ impl Lower<'_, '_, '_> {
     }
 
     fn value_here(&mut self, node: &Node) -> Option<Value> {
+        if matches!(node.kind.as_str(), "UnaryOperator" | "BinaryOperator" | "CompoundAssignOperator") {
+            if let Some(value) = self.half_operator(node, true) {
+                return value;
+            }
+        }
         match node.kind.as_str() {
             "IntegerLiteral" | "CharacterLiteral" => self.integer_literal(node).map(Value::Scalar),
             "FloatingLiteral" => self.float_literal(node).map(Value::Scalar),
@@ -127,6 +136,9 @@ impl Lower<'_, '_, '_> {
     /// A conversion.
     fn cast(&mut self, node: &Node) -> Option<Value> {
         let inner = node.inner.iter().rev().find(|part| !part.kind.is_empty())?;
+        if let Some(value) = self.half_cast(inner, node) {
+            return value;
+        }
         match node.cast_kind.as_str() {
             // In C++, assignments and `?:` are places. Their values are all that is needed of them.
             "LValueToRValue" if self.is_computed(inner.bare()) => self.value(inner),
@@ -187,13 +199,15 @@ impl Lower<'_, '_, '_> {
         let CType::Pointer(to) = self.unit.type_of(node) else { return self.no_cast(node) };
         match self.value(from)? {
             Value::Pointer(array, offset) if array.element == *to => Some(Value::Pointer(array, offset)),
-            Value::Pointer(..) | Value::Scalar(_) | Value::Parts(_) | Value::Address(_) | Value::Nothing => {
+            Value::Pointer(array, offset) => self.cast_to_lanes((array, offset), &to, node),
+            Value::Scalar(_) | Value::Parts(_) | Value::Pieces(_) | Value::Address(_) | Value::Nothing => {
                 self.no_cast(node)
             }
         }
     }
 
-    fn no_cast<T>(&mut self, node: &Node) -> Option<T> {
+    /// Reports a cast of a pointer.
+    pub fn no_cast<T>(&mut self, node: &Node) -> Option<T> {
         self.cannot(node, "this conversion (bit cast)", "use an array whose elements have the type that the code needs")
     }
 
@@ -249,6 +263,9 @@ impl Lower<'_, '_, '_> {
     pub fn effect(&mut self, node: &Node) {
         let bare = node.bare();
         let done = self.within(node, |lower| match bare.kind.as_str() {
+            "UnaryOperator" | "CompoundAssignOperator" if bare.inner.iter().any(|part| lower.is_half(part)) => {
+                lower.half_operator(bare, false).unwrap_or_else(|| lower.value(bare)).map(|_| Value::Nothing)
+            }
             "CompoundAssignOperator" => lower.compound_assignment(bare, false),
             "BinaryOperator" if bare.opcode == "=" => lower.assignment(bare, false),
             "CXXOperatorCallExpr" if super::aggregates::is_copy(bare) => lower.copy(bare, false),
@@ -304,8 +321,7 @@ impl Lower<'_, '_, '_> {
     /// The value of a declared name.
     pub fn of_binding(&mut self, binding: &Binding, node: &Node) -> Place {
         match binding {
-            // The caller has reported such a use.
-            Binding::Unset(..) => Place::Parts(Vec::new()),
+            Binding::Unset(..) => Place::Unset,
             Binding::Variable(var, ty) => Place::Variable(*var, *ty),
             Binding::Scalar(id, ty) => Place::Constant(self.at(node).expr(ExprKind::Scalar(*id), *ty)),
             Binding::Place(place) => place.clone(),

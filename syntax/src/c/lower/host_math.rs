@@ -24,7 +24,7 @@ impl Lower<'_, '_, '_> {
         // The template of the standard takes references to constants of one type, and nothing else.
         let ty = declared.ty.spelling();
         let standard = ty.split_once(" &(").is_some_and(|(to, rest)| rest == format!("{to} &, {to} &)"));
-        if !known || !standard || args.len() != 2 {
+        if !known || !standard || args.len() != 2 || args.iter().any(|arg| self.is_half(arg)) {
             return None;
         }
         let values: Vec<Expr> = match self.arguments(args) {
@@ -77,7 +77,9 @@ impl Lower<'_, '_, '_> {
             let place: Place = match to {
                 Value::Address(place) => *place,
                 Value::Pointer(array, offset) => self.select(array, offset, node)?,
-                Value::Scalar(_) | Value::Parts(_) | Value::Nothing => return self.unknown_function(name, node),
+                Value::Scalar(_) | Value::Parts(_) | Value::Pieces(_) | Value::Nothing => {
+                    return self.unknown_function(name, node)
+                }
             };
             let value = self.abstract_function(&format!("{name}.{part}"), vec![x.clone()], x.ty, node);
             let _ = self.assign(place, Value::Scalar(value), node, false)?;

@@ -8,7 +8,7 @@
 use super::state::{Array, Binding};
 use crate::c::kernels::{parameters, points_to_local, Unit};
 use crate::c::tree::Node;
-use crate::c::types::CType;
+use crate::c::types::{CType, Piece};
 use crate::pvl::check::env::{ArraySignature, Memory};
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
@@ -87,7 +87,7 @@ fn elements_as_used(unit: &Unit<'_>, declared: &Node, kernel: &Node) -> Option<C
             }
         });
     }
-    let first = casts.first().filter(|ty| ty.parts().is_some_and(|parts| !parts.is_empty()))?;
+    let first = casts.first().filter(|ty| ty.stored().is_some_and(|pieces| !pieces.is_empty()))?;
     (casts.len() == uses && casts.iter().all(|ty| ty == first)).then(|| first.clone())
 }
 
@@ -116,21 +116,42 @@ impl<'n> KernelMemory<'n> {
                 }
                 self.array(parameter, element, space, dims);
             }
-            ty => match (ty.scalar(), ty.aggregate()) {
+            ty => match (ty.scalar(), ty.pieces()) {
                 (Some(scalar), _) => {
                     let id = self.scalar(&parameter.name, scalar, span);
                     let _ = self.bindings.insert(&parameter.id, Binding::Scalar(id, scalar));
                 }
-                (None, Some(parts)) => {
-                    let mut bindings = Vec::new();
-                    for (part, ty) in parts {
-                        let id = self.scalar(&format!("{}.{part}", parameter.name), ty, span);
-                        bindings.push(Binding::Scalar(id, ty));
+                (None, Some(pieces)) => {
+                    let bindings: Option<Vec<Binding>> =
+                        pieces.iter().map(|piece| self.piece(&parameter.name, piece, span)).collect();
+                    match bindings {
+                        Some(bindings) => {
+                            let _ = self.bindings.insert(&parameter.id, Binding::Parts(bindings));
+                        }
+                        None => self.unsupported(parameter),
                     }
-                    let _ = self.bindings.insert(&parameter.id, Binding::Parts(bindings));
                 }
                 (None, None) => self.unsupported(parameter),
             },
+        }
+    }
+
+    /// Adds a piece of a parameter that is a structure: a constant of the launch, one for each element of an array, or
+    /// an array to which a pointer points.
+    fn piece(&mut self, of: &str, piece: &Piece, span: Span) -> Option<Binding> {
+        let name = format!("{of}.{}", piece.name);
+        if let CType::Pointer(to) = &piece.ty {
+            let dims = vec![self.length(&name, span)];
+            return self.arrays_of(&name, (**to).clone(), Space::Global, dims, span).map(Binding::Array);
+        }
+        let (scalar, all) = (piece.ty.scalar()?, Piece { name, ..piece.clone() });
+        let mut constants = Vec::new();
+        for name in all.names()? {
+            constants.push(Binding::Scalar(self.scalar(&name, scalar, span), scalar));
+        }
+        match piece.dims.is_empty() {
+            true => constants.pop(),
+            false => Some(Binding::Parts(constants)),
         }
     }
 
@@ -175,7 +196,6 @@ impl<'n> KernelMemory<'n> {
 
     fn array(&mut self, declared: &'n Node, element: CType, space: Space, dims: Vec<Expr>) {
         let span = declared.at.unwrap_or_default();
-        let Some(parts) = element.parts() else { return self.unsupported(declared) };
         let name = At::new(span).name(declared.name.as_str());
         let arrays = self.signatures.arrays.iter().map(|known| &known.name);
         let known = arrays.chain(self.signatures.scalars.iter().map(|known| &known.name));
@@ -191,6 +211,17 @@ impl<'n> KernelMemory<'n> {
                     .help("give one of them another name, so that annotations can tell them apart"),
             );
         }
+        match self.arrays_of(&declared.name, element, space, dims, span) {
+            Some(array) => {
+                let _ = self.bindings.insert(&declared.id, Binding::Array(array));
+            }
+            None => self.unsupported(declared),
+        }
+    }
+
+    /// Adds an array for each piece of an element; `None` if the elements are none that memory may have.
+    fn arrays_of(&mut self, name: &str, element: CType, space: Space, dims: Vec<Expr>, span: Span) -> Option<Array> {
+        let (pieces, at) = (element.stored()?, At::new(span));
         // The type of what the first index selects.
         let mut element = element;
         for length in dims.iter().skip(1).rev() {
@@ -201,13 +232,15 @@ impl<'n> KernelMemory<'n> {
             element = CType::Array(Box::new(element), length);
         }
         let mut heaps = Vec::new();
-        for (part, elem) in parts {
-            let name = if part.is_empty() { name.clone() } else { At::new(span).name(format!("{}.{part}", name.name)) };
+        for piece in pieces {
+            let name = at.name(if piece.name.is_empty() { name.to_owned() } else { format!("{name}.{}", piece.name) });
+            let elem = piece.ty.scalar()?;
+            let dims: Vec<Expr> = dims.iter().cloned().chain(piece.dims.iter().map(|length| at.int(*length))).collect();
             heaps.push(Heap::Array(ArrayId(u32::try_from(self.arrays.len()).unwrap_or(u32::MAX))));
             self.signatures.arrays.push(ArraySignature { name: name.clone(), space, elem, dims: dims.len() });
-            self.arrays.push(ArrayDecl { name, space, elem, dims: dims.clone(), node: span.into() });
+            self.arrays.push(ArrayDecl { name, space, elem, dims, node: span.into() });
         }
-        let _ = self.bindings.insert(&declared.id, Binding::Array(Array { heaps, element, index: Vec::new() }));
+        Some(Array { heaps, element, index: Vec::new(), length: None, lanes: None })
     }
 
     /// Adds a constant of the launch that is the length of an array.
@@ -229,7 +262,7 @@ impl<'n> KernelMemory<'n> {
         self.errors.push(
             Diagnostic::new("c.unsupported", span, format!("Sepal does not read memory of type `{ty}` yet"))
                 .label("not supported")
-                .help("use numbers, vectors and structures of numbers, and arrays and pointers of them"),
+                .help("use numbers, vectors and structures of numbers, and arrays and pointers of them, without pointers in memory"),
         );
     }
 }

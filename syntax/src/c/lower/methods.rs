@@ -4,7 +4,7 @@
 //! call, in which `this` points to the place of the object. An object that has no place gets one. A constructor first
 //! gives its fields their values, in the order in which clang lists them: that of their declarations.
 
-use super::aggregates::{creates_nothing, is_place, of_field};
+use super::aggregates::{creates_nothing, is_place, place_of_field};
 use super::assign::Touched;
 use super::state::{Lower, Place, Value};
 use crate::c::classes::{is_made, object};
@@ -79,7 +79,9 @@ impl<'n> Lower<'_, 'n, '_> {
             match self.value(object)? {
                 Value::Address(place) => *place,
                 Value::Pointer(array, offset) => self.select(array, offset, object)?,
-                Value::Scalar(_) | Value::Parts(_) | Value::Nothing => return self.no_object(object),
+                Value::Scalar(_) | Value::Parts(_) | Value::Pieces(_) | Value::Nothing => {
+                    return self.no_object(object)
+                }
             }
         } else if is_place(self.unit, object) {
             self.place(object)?
@@ -88,7 +90,7 @@ impl<'n> Lower<'_, 'n, '_> {
             return self.no_object(object);
         } else {
             let (ty, value) = (self.unit.type_of(object.bare()), self.value(object)?);
-            let place = self.unnamed(&ty, ty.parts()?, "object", object);
+            let Some(place) = self.unnamed(&ty, "object", object) else { return self.no_object(object) };
             let _ = self.assign(place.clone(), value, object, false)?;
             place
         };
@@ -100,6 +102,7 @@ impl<'n> Lower<'_, 'n, '_> {
             | Place::Array(_)
             | Place::Pointer(..)
             | Place::Address(_)
+            | Place::Unset
             | Place::Lanes(..) => self.no_object(object),
         }
     }
@@ -132,7 +135,7 @@ impl<'n> Lower<'_, 'n, '_> {
         match (self.unit.creator(node, &record.name), node.inner.as_slice()) {
             (Creator::Known(creator), args) if !is_made(creator) || args.is_empty() && !node.zeroing => {
                 let passed = self.passed(creator, args)?;
-                let place = self.unnamed(&ty, ty.parts()?, &record.name, node);
+                let Some(place) = self.unnamed(&ty, &record.name, node) else { return self.no_constructor(node) };
                 let _ = self.inline(creator, Some(place.clone()), passed, node, false)?;
                 self.load(place, node)
             }
@@ -158,9 +161,8 @@ impl<'n> Lower<'_, 'n, '_> {
             return None;
         }
         let done = self.passed(creator, &value.inner).and_then(|passed| {
-            let (at, parts) = (self.at(declared), ty.parts()?);
-            let none = vec![None; parts.len()];
-            self.declared_parts(declared, &parts, none.into_iter(), at);
+            let at = self.at(declared);
+            self.declared_pieces(declared, ty, None, at)?;
             let binding = self.bindings.get(declared.id.as_str()).cloned()?;
             let place = self.of_binding(&binding, declared);
             self.inline(creator, Some(place), passed, value, false).map(|_| ())
@@ -185,16 +187,14 @@ impl<'n> Lower<'_, 'n, '_> {
         if creates_nothing(creation(value), &ty) {
             return Some(());
         }
-        let Some(Place::Parts(parts)) = self.this.clone() else { return self.no_constructor(creator) };
-        let whole = self.this_type.clone()?;
-        let Some((mut parts, of)) = of_field(&parts, &whole, &field.name).filter(|(_, of)| *of == ty) else {
+        let (Some(object), Some(whole)) = (self.this.clone(), self.this_type.clone()) else {
+            return self.no_constructor(creator);
+        };
+        let place = place_of_field(&object, &whole, &field.name).filter(|(_, of)| *of == ty);
+        let Some((place, _)) = place.filter(|(place, _)| !matches!(place, Place::Unset)) else {
             return self.no_constructor(creator);
         };
         let value = self.value(value)?;
-        let place = match of.scalar() {
-            Some(_) => parts.pop()?,
-            None => Place::Parts(parts),
-        };
         self.assign(place, value, creator, false).map(|_| ())
     }
 

@@ -66,12 +66,16 @@ impl Lower<'_, '_, '_> {
     }
 
     /// A pointer to an element of an array, whose parts have these places.
-    pub fn pointer_to(&mut self, places: &[ir::Place], element: &Node) -> Option<Value> {
-        let mut index = places.first()?.index.clone();
+    pub fn pointer_to(&mut self, places: Vec<(ir::Heap, Vec<Expr>)>, element: &Node) -> Option<Value> {
+        let mut index = places.first()?.1.clone();
         let offset = index.pop()?;
-        let heaps = places.iter().map(|place| place.heap).collect();
-        let element = self.unit.type_of(element);
-        Some(Value::Pointer(super::state::Array { heaps, element, index }, offset))
+        let heaps: Vec<ir::Heap> = places.into_iter().map(|(heap, _)| heap).collect();
+        if heaps.iter().skip(1).any(|heap| heaps.first() == Some(heap)) {
+            let help = "add the index to the pointer";
+            return self.cannot(element, "the address of an element of an array that is cast to vectors", help);
+        }
+        let element = self.unit.type_of(element.bare());
+        Some(Value::Pointer(super::state::Array { heaps, element, index, length: None, lanes: None }, offset))
     }
 
     /// An infix operator.

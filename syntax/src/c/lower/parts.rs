@@ -3,12 +3,12 @@
 //! In: declarations, places and values with parts. Out: private variables, and statements in an order that cannot be
 //! told from assigning all parts at once.
 
-use super::aggregates::{creates_nothing, fits};
+use super::aggregates::creates_nothing;
 use super::state::{Binding, Lower, Place, Value};
 use crate::c::tree::Node;
-use crate::c::types::CType;
+use crate::c::types::{CType, Piece};
 use ir::build::At;
-use ir::{Expr, ExprKind, Heap, Type, VarDecl, VarId};
+use ir::{Expr, ExprKind, Heap, VarDecl, VarId};
 use std::collections::BTreeSet;
 
 /// The private variables and heaps that something reads or writes.
@@ -38,60 +38,40 @@ fn writes(place: &Place, seen: &mut Seen) {
         Place::Element(place, _) => {
             let _ = seen.1.insert(place.heap);
         }
-        Place::Constant(_)
-        | Place::Array(_)
-        | Place::Pointer(..)
-        | Place::Address(_)
-        | Place::Parts(_)
-        | Place::Lanes(..) => {}
+        Place::Array(array) => seen.1.extend(array.heaps.iter().copied()),
+        Place::Parts(parts) | Place::Lanes(parts, _) => parts.iter().for_each(|part| writes(part, seen)),
+        Place::Constant(_) | Place::Pointer(..) | Place::Address(_) | Place::Unset => {}
+    }
+}
+
+/// Whether two lanes of one vector are the same one. Their indices are copies of each other then.
+fn is_same(a: &Place, b: &Place) -> bool {
+    match (a, b) {
+        (Place::Element(a, _), Place::Element(b, _)) => {
+            let ids = |place: &ir::Place| format!("{:?}", place.index);
+            a.heap == b.heap && ids(a) == ids(b)
+        }
+        (Place::Variable(a, _), Place::Variable(b, _)) => a == b,
+        _ => false,
     }
 }
 
 impl<'n> Lower<'_, 'n, '_> {
-    /// Declares private variables, or arrays, for the parts of a variable, which annotations see under their names.
-    pub fn declared_vars(&mut self, node: &Node, parts: &[(String, Type)], dims: &[Expr], at: At) -> Vec<VarId> {
-        if let [(name, ty)] = parts {
-            if name.is_empty() {
-                let var = self.declared(node, *ty, dims.to_vec());
-                self.out.push(at.declare(var, None));
-                return vec![var];
-            }
-        }
+    /// Declares arrays for the pieces of the elements of an array of a thread, which annotations see under their names.
+    pub fn declared_arrays(&mut self, node: &Node, pieces: &[Piece], dims: &[Expr], at: At) -> Option<Vec<VarId>> {
         let mut out = Vec::new();
-        for (part, ty) in parts {
-            let name = format!("{}.{part}", node.name);
-            let decl = VarDecl { name: self.at(node).name(name), ty: *ty, dims: dims.to_vec(), device: false };
+        for piece in pieces {
+            let name = if piece.name.is_empty() { node.name.clone() } else { format!("{}.{}", node.name, piece.name) };
+            let dims = dims.iter().cloned().chain(piece.dims.iter().map(|length| at.int(*length))).collect();
+            let decl = VarDecl { name: self.at(node).name(name), ty: piece.ty.scalar()?, dims, device: false };
             out.push(self.env.hidden(decl));
         }
-        self.name_parts(node, parts, &out);
-        out.iter().for_each(|var| self.out.push(at.declare(*var, None)));
-        out
-    }
-
-    /// Gives the parts of a variable their names in annotations. A mark in front of them says where they start.
-    pub fn name_parts(&mut self, node: &Node, parts: &[(String, Type)], vars: &[VarId]) {
-        self.env.scope.extend(vars.first().map(|var| (format!("{}.", node.name), *var)));
-        let named = parts.iter().zip(vars).map(|((part, _), var)| (format!("{}.{part}", node.name), *var));
-        self.env.scope.extend(named);
-    }
-
-    /// Declares a private variable for each part of a variable, with its value if it has one.
-    pub fn declared_parts(
-        &mut self,
-        node: &'n Node,
-        parts: &[(String, Type)],
-        values: impl Iterator<Item = Option<Expr>>,
-        at: At,
-    ) {
-        let (mut vars, mut bindings) = (Vec::new(), Vec::new());
-        for ((part, ty), value) in parts.iter().zip(values) {
-            let var = self.env.hidden(self.at(node).scalar(format!("{}.{part}", node.name), *ty));
-            self.out.push(at.declare(var, value));
-            bindings.push(Binding::Variable(var, *ty));
-            vars.push(var);
+        match (pieces, out.as_slice()) {
+            ([piece], [var]) if piece.name.is_empty() => self.env.scope.push((node.name.clone(), *var)),
+            _ => self.name_pieces(node, pieces, &out),
         }
-        self.name_parts(node, parts, &vars);
-        let _ = self.bindings.insert(&node.id, Binding::Parts(bindings));
+        out.iter().for_each(|var| self.out.push(at.declare(*var, None)));
+        Some(out)
     }
 
     /// Declares a variable that is a vector or a structure.
@@ -99,43 +79,61 @@ impl<'n> Lower<'_, 'n, '_> {
         if let Some(created) = value.and_then(|value| self.created_in_place(node, ty, value)) {
             return created;
         }
-        let (at, parts) = (self.at(node), ty.parts()?);
+        let at = self.at(node);
         let values = match value.filter(|value| !creates_nothing(value, ty)) {
             Some(value) => {
-                let values = self.value(value)?.scalars();
-                if !fits(ty, &values) {
-                    return self.cannot(node, "this initialiser", "write a value for each component");
+                let value = self.value(value)?;
+                match self.in_pieces(ty, value) {
+                    Some(values) => Some(values),
+                    None => return self.cannot(node, "this initialiser", "write a value for each component"),
                 }
-                values.into_iter().map(Some).collect()
             }
-            None => vec![None; parts.len()],
+            None => None,
         };
-        self.declared_parts(node, &parts, values.into_iter(), at);
+        self.declared_pieces(node, ty, values, at)
+    }
+
+    /// Declares private copies of the pieces of a kernel's parameter. If the kernel does not change the parameter, only
+    /// arrays need a copy, which an index can choose from.
+    pub fn own_parts(&mut self, parameter: &'n Node, parts: &[Binding], changed: bool) -> Option<()> {
+        let (at, ty) = (self.at(parameter), self.unit.type_of(parameter));
+        let mut values = Vec::new();
+        for part in parts {
+            let place = self.of_binding(part, parameter);
+            values.push(self.load(place, parameter)?);
+        }
+        let before = self.env.scope.len();
+        self.declared_pieces(parameter, &ty, Some(values), at)?;
+        if !changed {
+            self.env.scope.truncate(before);
+            if let Some(Binding::Parts(own)) = self.bindings.get_mut(parameter.id.as_str()) {
+                for (own, part) in own.iter_mut().zip(parts) {
+                    if !matches!(part, Binding::Parts(_)) {
+                        *own = part.clone();
+                    }
+                }
+            }
+        }
         Some(())
     }
 
-    /// Declares private copies of the parts of a kernel's parameter.
-    pub fn own_parts(&mut self, parameter: &'n Node, parts: &[Binding]) {
-        let at = self.at(parameter);
-        let place = self.of_binding(&Binding::Parts(parts.to_vec()), parameter);
-        let values = self.load(place, parameter).map(Value::scalars).unwrap_or_default();
-        let names = self.unit.type_of(parameter).parts().unwrap_or_default();
-        self.declared_parts(parameter, &names, values.into_iter().map(Some), at);
-    }
-
-    /// A variable without name: the place of its parts.
-    pub fn unnamed(&mut self, ty: &CType, parts: Vec<(String, Type)>, name: &str, node: &Node) -> Place {
+    /// A variable without name: the place of its pieces; `None` if one of them is a pointer.
+    pub fn unnamed(&mut self, ty: &CType, name: &str, node: &Node) -> Option<Place> {
         let at = self.at(node);
         let mut places = Vec::new();
-        for (_, part) in parts {
-            let var = self.temporary(name, part);
+        for piece in ty.stored()? {
+            let scalar = piece.ty.scalar()?;
+            let dims = piece.dims.iter().map(|length| at.int(*length)).collect();
+            let decl = VarDecl { name: at.name(name), ty: scalar, dims, device: false };
+            let var = self.env.hidden(decl);
             self.out.push(at.declare(var, None));
-            places.push(Place::Variable(var, part));
+            let array = super::pieces::array_of(&piece, vec![Heap::Private(var)], Vec::new());
+            places.push(array.map_or(Place::Variable(var, scalar), Place::Array));
         }
-        match (ty.scalar(), places.as_slice()) {
+        Some(match (ty.scalar(), places.as_slice()) {
             (Some(_), [one]) => one.clone(),
             _ => Place::Parts(places),
-        }
+        })
     }
 
     /// Values that will be used again: they are stored in variables if they are `used`.
@@ -151,6 +149,9 @@ impl<'n> Lower<'_, 'n, '_> {
 
     /// Assigns values to the places of parts, as if all of them were assigned at once.
     pub fn assign_parts(&mut self, places: Vec<Place>, values: Vec<Expr>, node: &Node, used: bool) -> Option<Value> {
+        let places: Option<Vec<Vec<Place>>> =
+            places.iter().map(|place| super::pieces::leaves(place, self.at(node))).collect();
+        let places: Vec<Place> = places.unwrap_or_default().into_iter().flatten().collect();
         if places.len() != values.len() {
             return self.cannot(node, "this assignment", "assign values with the same components");
         }
@@ -208,16 +209,12 @@ impl<'n> Lower<'_, 'n, '_> {
         let mut written = Seen::default();
         whole.iter().for_each(|place| writes(place, &mut written));
         let values = self.all_kept(values, true);
-        let (lanes, whole) = (self.steady(lanes, &written), self.steady(whole, &written));
-        let mut chosen = Seen::default();
-        lanes.iter().for_each(|place| writes(place, &mut chosen));
-        for place in whole {
-            let mut own = Seen::default();
-            writes(&place, &mut own);
-            if !meet(&own, &chosen) {
-                let same = self.load(place.clone(), node)?;
-                let _ = self.assign(place, same, node, false)?;
-            }
+        // Behind a cast, the lanes of a vector are elements of one heap.
+        let others = whole.into_iter().filter(|place| !lanes.iter().any(|lane| is_same(lane, place))).collect();
+        let (lanes, others) = (self.steady(lanes, &written), self.steady(others, &written));
+        for place in others {
+            let same = self.load(place.clone(), node)?;
+            let _ = self.assign(place, same, node, false)?;
         }
         let assigned = self.assign_parts(lanes, values, node, used)?;
         match (single, assigned) {

@@ -6,7 +6,7 @@ use super::state::{Array, Binding, Lower, Place, Value};
 use crate::c::tree::Node;
 use crate::c::types::CType;
 use ir::build::At;
-use ir::{BinaryOp, Expr, ExprKind, Heap, Type};
+use ir::{BinaryOp, Expr, ExprKind, Type};
 
 impl Lower<'_, '_, '_> {
     /// The place that an expression names.
@@ -23,15 +23,11 @@ impl Lower<'_, '_, '_> {
                 let binding = node.refers_to().and_then(|id| self.bindings.get(id)).cloned();
                 match binding {
                     // A single value in memory is an array of one element.
-                    Some(Binding::Array(array)) if self.unit.type_of(node).parts().is_some() => {
+                    Some(Binding::Array(array)) if self.is_value(node) => {
                         let first = self.at(node).int(0);
                         self.select(array, first, node)
                     }
-                    Some(Binding::Unset(..)) => self.cannot(
-                        node,
-                        "a pointer in front of its first assignment",
-                        "initialise the pointer where it is declared, or assign it first",
-                    ),
+                    Some(Binding::Unset(..)) => self.unset_pointer(node),
                     Some(binding) => Some(self.of_binding(&binding, node)),
                     None if self.is_launch(node) => Some(self.whole_launch(node)),
                     None => {
@@ -56,7 +52,7 @@ impl Lower<'_, '_, '_> {
                         let index = self.moved(offset, BinaryOp::Add, index, node);
                         self.select(array, index, node)
                     }
-                    Value::Scalar(_) | Value::Parts(_) | Value::Address(_) | Value::Nothing => {
+                    Value::Scalar(_) | Value::Parts(_) | Value::Pieces(_) | Value::Address(_) | Value::Nothing => {
                         self.cannot(node, "this index", "index an array or a pointer")
                     }
                 }
@@ -64,7 +60,7 @@ impl Lower<'_, '_, '_> {
             "UnaryOperator" if node.opcode == "*" => match self.value(node.part(0)?)? {
                 Value::Pointer(array, offset) => self.select(array, offset, node),
                 Value::Address(place) => Some(*place),
-                Value::Scalar(_) | Value::Parts(_) | Value::Nothing => {
+                Value::Scalar(_) | Value::Parts(_) | Value::Pieces(_) | Value::Nothing => {
                     self.cannot(node, "this `*`", "use it on a pointer")
                 }
             },
@@ -76,20 +72,40 @@ impl Lower<'_, '_, '_> {
         }
     }
 
+    /// Whether the type of an expression is that of one value, and no array.
+    fn is_value(&self, node: &Node) -> bool {
+        !matches!(self.unit.type_of(node), CType::Array(..)) && self.unit.type_of(node).stored().is_some()
+    }
+
+    /// Reports the use of a pointer that has no value yet.
+    fn unset_pointer<T>(&mut self, node: &Node) -> Option<T> {
+        let help = "initialise the pointer where it is declared, or assign it first";
+        self.cannot(node, "a pointer in front of its first assignment", help)
+    }
+
     /// The element of an array with an index.
     pub fn select(&mut self, mut array: Array, index: Expr, node: &Node) -> Option<Place> {
         array.index.push(index);
         let element = match array.element.clone() {
-            CType::Array(element, _) => return Some(Place::Array(Array { element: *element, ..array })),
+            CType::Array(element, length) => return Some(Place::Array(Array { element: *element, length, ..array })),
             element => element,
         };
-        let Some(parts) = element.parts().filter(|parts| parts.len() == array.heaps.len()) else {
+        if let Some(lanes) = array.lanes {
+            return self.lanes_in(array, lanes, node);
+        }
+        let Some(pieces) = element.stored().filter(|pieces| pieces.len() == array.heaps.len()) else {
             let what = format!("an element of type `{}`", node.ty.qual_type);
             return self.cannot(node, &what, "use arrays of numbers, vectors and structures of numbers");
         };
         let at = self.at(node);
-        let place = |(heap, (_, ty)): (&Heap, (String, Type))| Place::Element(at.place(*heap, array.index.clone()), ty);
-        let mut places: Vec<Place> = array.heaps.iter().zip(parts).map(place).collect();
+        let mut places = Vec::new();
+        for (heap, piece) in array.heaps.iter().zip(pieces) {
+            let within = super::pieces::array_of(&piece, vec![*heap], array.index.clone());
+            places.push(match within {
+                Some(within) => Place::Array(within),
+                None => Place::Element(at.place(*heap, array.index.clone()), piece.ty.scalar()?),
+            });
+        }
         match element.scalar() {
             Some(_) => places.pop(),
             None => Some(Place::Parts(places)),
@@ -115,13 +131,18 @@ impl Lower<'_, '_, '_> {
             Place::Variable(var, ty) => Value::Scalar(at.var(var, ty)),
             Place::Constant(expr) => Value::Scalar(expr),
             Place::Element(place, ty) => Value::Scalar(at.expr(ExprKind::Read(place), ty)),
+            Place::Parts(parts) if parts.iter().any(super::pieces::is_pointer) => return self.load_pieces(parts, node),
             Place::Parts(parts) => {
+                let all: Option<Vec<Vec<Place>>> =
+                    parts.iter().map(|part| super::pieces::leaves(part, self.at(node))).collect();
+                let Some(all) = all else { return self.no_pieces(node) };
                 let mut values = Vec::new();
-                for part in parts {
+                for part in all.into_iter().flatten() {
                     values.extend(self.load(part, node)?.scalars());
                 }
                 Value::Parts(values)
             }
+            Place::Unset => return self.unset_pointer(node),
             Place::Lanes(mut lanes, _) if lanes.len() == 1 => return self.load(lanes.pop()?, node),
             Place::Lanes(lanes, _) => return self.load(Place::Parts(lanes), node),
             Place::Address(place) => Value::Address(place),

@@ -47,7 +47,7 @@ impl<'n> Lower<'_, 'n, '_> {
     /// The type to which a reference refers, whose values consist of scalars; an error for other references.
     pub fn referred_type(&mut self, declared: &Node) -> Option<CType> {
         let ty = target(declared).map(|to| of_spelling(&to, &self.unit.names));
-        match ty.filter(|ty| ty.parts().is_some()) {
+        match ty.filter(|ty| ty.pieces().is_some()) {
             Some(ty) => Some(ty),
             None => {
                 let what = format!("a reference of type `{}`", declared.ty.qual_type);
@@ -95,9 +95,9 @@ impl<'n> Lower<'_, 'n, '_> {
         };
         let variable = |part: &Place| if let Place::Variable(var, _) = part { Some(*var) } else { None };
         let vars: Option<Vec<_>> = parts.iter().map(variable).collect();
-        let names = self.referred_type(declared)?.parts()?;
+        let pieces = self.referred_type(declared)?.pieces()?;
         match vars {
-            Some(vars) if matches!(place, Place::Parts(_)) => self.name_parts(declared, &names, &vars),
+            Some(vars) if matches!(place, Place::Parts(_)) => self.name_pieces(declared, &pieces, &vars),
             Some(vars) => self.env.scope.extend(vars.first().map(|var| (declared.name.clone(), *var))),
             None => {
                 // Annotations must not take the name for another declaration.
@@ -119,12 +119,17 @@ impl<'n> Lower<'_, 'n, '_> {
             Place::Parts(parts) => {
                 let mut out = Vec::new();
                 for part in parts {
-                    out.push(self.fixed(part, node)?);
+                    out.push(match part {
+                        Place::Array(array) => Place::Array(self.frozen(array)),
+                        // The pointer itself may change, and the structure has no other one.
+                        Place::Pointer(..) | Place::Unset => part,
+                        part => self.fixed(part, node)?,
+                    });
                 }
                 Place::Parts(out)
             }
             Place::Variable(..) | Place::Constant(_) => place,
-            Place::Array(_) | Place::Pointer(..) | Place::Address(_) | Place::Lanes(..) => {
+            Place::Array(_) | Place::Pointer(..) | Place::Address(_) | Place::Unset | Place::Lanes(..) => {
                 return self.cannot(node, "a reference to this expression", "refer to a variable or to an element")
             }
         })

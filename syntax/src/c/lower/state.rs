@@ -31,6 +31,17 @@ pub struct Array {
     pub element: CType,
     /// The indices that are chosen already.
     pub index: Vec<Expr>,
+    /// The number of elements, if the array is a part of a structure.
+    pub length: Option<u64>,
+    /// How many consecutive elements of the only heap make one element of this array, if a cast says so.
+    pub lanes: Option<u64>,
+}
+
+impl Array {
+    /// Whether two pointers into the arrays count the same elements.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.heaps == other.heaps && self.lanes == other.lanes
+    }
 }
 
 /// The value of an expression.
@@ -38,8 +49,10 @@ pub struct Array {
 pub enum Value {
     /// A scalar.
     Scalar(Expr),
-    /// A vector or a structure: its parts.
+    /// A vector or a structure: its scalars.
     Parts(Vec<Expr>),
+    /// A structure with pointers: the value of each piece.
+    Pieces(Vec<Value>),
     /// A pointer: to the element of the array with this number, of type `Int`.
     Pointer(Array, Expr),
     /// A pointer to a place that is no element of an array, or of which only a component is pointed to.
@@ -54,7 +67,7 @@ impl Value {
         match self {
             Self::Scalar(expr) => vec![expr],
             Self::Parts(parts) => parts,
-            Self::Pointer(..) | Self::Address(_) | Self::Nothing => Vec::new(),
+            Self::Pieces(_) | Self::Pointer(..) | Self::Address(_) | Self::Nothing => Vec::new(),
         }
     }
 
@@ -64,6 +77,7 @@ impl Value {
         match self {
             Self::Scalar(expr) => vec![expr],
             Self::Parts(parts) => parts,
+            Self::Pieces(pieces) => pieces.into_iter().flat_map(Self::computed).collect(),
             Self::Pointer(array, offset) => array.index.into_iter().chain([offset]).collect(),
             Self::Address(place) => place.indices(),
             Self::Nothing => Vec::new(),
@@ -79,7 +93,7 @@ impl Place {
             Self::Array(array) | Self::Pointer(array, _) => array.index,
             Self::Address(place) => place.indices(),
             Self::Parts(parts) | Self::Lanes(_, parts) => parts.into_iter().flat_map(Self::indices).collect(),
-            Self::Variable(..) | Self::Constant(_) => Vec::new(),
+            Self::Variable(..) | Self::Constant(_) | Self::Unset => Vec::new(),
         }
     }
 }
@@ -99,8 +113,10 @@ pub enum Place {
     Pointer(Array, VarId),
     /// A variable with a pointer that always points to this place.
     Address(Box<Place>),
-    /// A vector or a structure: the places of its parts.
+    /// A vector or a structure: the places of its pieces. A piece that is an array is an [`Place::Array`] with a length.
     Parts(Vec<Place>),
+    /// A pointer in a structure, which has not been assigned yet.
+    Unset,
     /// Lanes of a vector in memory that threads share: the places of these lanes, and those of all lanes.
     Lanes(Vec<Place>, Vec<Place>),
 }
@@ -114,7 +130,8 @@ pub enum Binding {
     Scalar(ScalarId, Type),
     /// An array.
     Array(Array),
-    /// A vector or a structure: a private variable or a constant of the launch for each part.
+    /// A vector or a structure: what each piece is. A list of constants stands for an array of a parameter, until the
+    /// kernel starts with a copy of it.
     Parts(Vec<Binding>),
     /// A reference to a place.
     Place(Place),

@@ -27,8 +27,18 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
     /// Declares private copies of the kernel's parameters that its code assigns.
     pub fn own_parameters(&mut self, kernel: &'n Node) {
         let changed = body(kernel).map(assigned).unwrap_or_default();
-        for parameter in parameters(kernel).filter(|parameter| changed.contains(parameter.id.as_str())) {
-            let at = self.at(parameter);
+        for parameter in parameters(kernel) {
+            let (at, changed) = (self.at(parameter), changed.contains(parameter.id.as_str()));
+            if let Some(Binding::Parts(parts)) = self.bindings.get(parameter.id.as_str()).cloned() {
+                if changed || parts.iter().any(|part| matches!(part, Binding::Parts(_))) {
+                    let done = self.own_parts(parameter, &parts, changed);
+                    self.records(parameter, done);
+                }
+                continue;
+            }
+            if !changed {
+                continue;
+            }
             match self.bindings.get(parameter.id.as_str()).cloned() {
                 Some(Binding::Scalar(id, ty)) => {
                     let var = self.declared(parameter, ty, Vec::new());
@@ -41,11 +51,11 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
                     self.out.push(at.declare(var, Some(at.int(0))));
                     let _ = self.bindings.insert(&parameter.id, Binding::Pointer(array, var));
                 }
-                Some(Binding::Parts(parts)) => self.own_parts(parameter, &parts),
                 Some(
                     Binding::Variable(..)
                     | Binding::Pointer(..)
                     | Binding::Unset(..)
+                    | Binding::Parts(_)
                     | Binding::Place(_)
                     | Binding::Address(_),
                 )
@@ -214,7 +224,7 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
                 }
             }
             CType::Array(..) => self.private_array(node, value)?,
-            ty if ty.aggregate().is_some() => self.declared_aggregate(node, &ty, value)?,
+            ty @ (CType::Vector(..) | CType::Struct(_)) => self.declared_aggregate(node, &ty, value)?,
             ty => {
                 let Some(ty) = ty.scalar() else {
                     let what = format!("a variable of type `{}`", node.ty.qual_type);

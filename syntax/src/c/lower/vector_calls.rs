@@ -246,7 +246,7 @@ impl Lower<'_, '_, '_> {
             values.push(match value {
                 Value::Scalar(value) => vec![self.short(value); lanes],
                 Value::Parts(parts) if parts.len() == lanes => parts,
-                Value::Parts(_) | Value::Pointer(..) | Value::Address(_) | Value::Nothing => {
+                Value::Parts(_) | Value::Pieces(_) | Value::Pointer(..) | Value::Address(_) | Value::Nothing => {
                     return self.not_so(node);
                 }
             });

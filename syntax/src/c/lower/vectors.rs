@@ -94,7 +94,7 @@ impl Lower<'_, '_, '_> {
             CType::Pointer(_) => match self.value(base)? {
                 Value::Pointer(array, offset) => self.select(array, offset, node)?,
                 Value::Address(place) => *place,
-                Value::Scalar(_) | Value::Parts(_) | Value::Nothing => return None,
+                Value::Scalar(_) | Value::Parts(_) | Value::Pieces(_) | Value::Nothing => return None,
             },
             _ => self.place(base)?,
         };
@@ -107,6 +107,7 @@ impl Lower<'_, '_, '_> {
             }
             Place::Lanes(parts, whole) => (parts, Some(whole)),
             Place::Variable(..)
+            | Place::Unset
             | Place::Constant(_)
             | Place::Element(..)
             | Place::Array(_)
@@ -201,15 +202,17 @@ impl Lower<'_, '_, '_> {
             return Some(value);
         }
         let (Some(from), Some(to)) = (from.parts(), to.parts()) else { return self.no_bits(node) };
-        if from.len() != to.len() || value.clone().scalars().len() != to.len() {
+        // A vector of 3 is as large as one of 4.
+        let same = from.len() == to.len() || from.len() == 4 && to.len() == 3;
+        if !same || value.clone().scalars().len() != from.len() {
             return self.no_bits(node);
         }
         let single = matches!(value, Value::Scalar(_));
         let mut out = Vec::new();
         for (value, (_, to)) in value.scalars().into_iter().zip(to) {
-            match (value.ty.width(), to.width()) {
-                (Some(from), Some(to)) if from.bits == to.bits => out.push(wrapped(value, to)),
-                _ => return self.no_bits(node),
+            match self.same_bits(value, to, node) {
+                Some(value) => out.push(value),
+                None => return self.no_bits(node),
             }
         }
         if single {

@@ -18,7 +18,10 @@ fn is_shared(place: &Place) -> bool {
     match place {
         Place::Element(place, _) => !matches!(place.heap, Heap::Private(_)),
         Place::Parts(parts) | Place::Lanes(parts, _) => parts.iter().any(is_shared),
-        Place::Variable(..) | Place::Constant(_) | Place::Array(_) | Place::Pointer(..) | Place::Address(_) => false,
+        Place::Array(array) => {
+            array.length.is_some() && array.heaps.iter().any(|heap| !matches!(heap, Heap::Private(_)))
+        }
+        Place::Variable(..) | Place::Constant(_) | Place::Pointer(..) | Place::Address(_) | Place::Unset => false,
     }
 }
 
@@ -51,8 +54,10 @@ impl Lower<'_, '_, '_> {
                 Some(Value::Scalar(at.var(var, ty)))
             }
             Place::Parts(parts) => {
+                let parts: Option<Vec<Vec<Place>>> = parts.iter().map(|part| super::pieces::leaves(part, at)).collect();
+                let Some(parts) = parts else { return self.no_pieces(named) };
                 let mut values = Vec::new();
-                for part in parts {
+                for part in parts.into_iter().flatten() {
                     values.extend(self.fetch(part, named)?.scalars());
                 }
                 Some(Value::Parts(values))
@@ -62,6 +67,7 @@ impl Lower<'_, '_, '_> {
             | Place::Array(_)
             | Place::Pointer(..)
             | Place::Address(_)
+            | Place::Unset
             | Place::Lanes(..) => self.load(place, named),
         }
     }

@@ -1,0 +1,98 @@
+//! Casts of pointers between numbers and vectors of them: `(float4 *)p`.
+//!
+//! In: a pointer into an array in global or shared memory, and the type to which the code casts it. Out: a pointer into
+//! the same memory, whose elements are as many consecutive numbers as the vector has lanes.
+//!
+//! The number of the first one must be a multiple of the number of lanes, which is an obligation at the cast. That the
+//! array itself starts at an address for such vectors is a part of what is assumed of arrays.
+
+use super::state::{Array, Lower, Place, Value};
+use crate::c::tree::Node;
+use crate::c::types::{CType, Layout};
+use ir::{BinaryOp, Expr, ExprKind, Heap, Type};
+
+/// The type and the number of the numbers of which a value consists, if all have one type and no space is between them.
+fn numbers(ty: &CType) -> Option<(CType, u64)> {
+    let dense = match ty {
+        // A vector of 3 of OpenCL is as large as one of 4.
+        CType::Vector(_, lanes) => lanes.is_power_of_two(),
+        CType::Struct(record) => record.layout != Layout::Attributes,
+        _ => false,
+    };
+    let pieces = ty.stored().filter(|_| dense)?;
+    let first = pieces.first()?.ty.clone();
+    let same = pieces.iter().all(|piece| piece.dims.is_empty() && piece.ty == first);
+    (same && pieces.len() > 1).then_some((first, pieces.len() as u64))
+}
+
+/// Whether the address of a value is a multiple of its size.
+fn is_aligned_to_size(ty: &CType, lanes: u64) -> bool {
+    match ty {
+        CType::Vector(..) => true,
+        // The vectors of CUDA are aligned to 16 bytes at most, and those of 3 numbers like the numbers.
+        CType::Struct(record) => {
+            record.layout == Layout::Language && lanes.is_power_of_two() && ty.bytes().is_some_and(|bytes| bytes <= 16)
+        }
+        _ => false,
+    }
+}
+
+/// Whether an expression is the number 0.
+fn is_zero(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Int(n) if n.is_zero())
+}
+
+impl Lower<'_, '_, '_> {
+    /// A pointer, cast to a pointer to vectors of the elements, or back.
+    pub fn cast_to_lanes(&mut self, (array, offset): (Array, Expr), to: &CType, node: &Node) -> Option<Value> {
+        let shared = array.heaps.iter().all(|heap| !matches!(heap, Heap::Private(_)));
+        if !shared || !array.index.is_empty() || array.length.is_some() {
+            return self.no_cast(node);
+        }
+        let at = self.at(node);
+        if let Some(lanes) = array.lanes {
+            // Back to the numbers, or to other vectors of them.
+            let (number, _) = numbers(&array.element)?;
+            let offset = match is_zero(&offset) {
+                true => offset,
+                false => Expr { ty: Type::Int, ..at.binary(BinaryOp::Mul, offset, at.int(lanes)) },
+            };
+            let heaps = array.heaps.into_iter().take(1).collect();
+            let array = Array { heaps, element: number, lanes: None, ..array };
+            return match array.element == *to {
+                true => Some(Value::Pointer(array, offset)),
+                false => self.cast_to_lanes((array, offset), to, node),
+            };
+        }
+        let Some((number, lanes)) = numbers(to) else { return self.no_cast(node) };
+        if number != array.element || !is_zero(&offset) && !is_aligned_to_size(to, lanes) {
+            return self.no_cast(node);
+        }
+        let offset = match is_zero(&offset) {
+            true => offset,
+            false => {
+                let offset = self.short(offset);
+                let count = |op| Expr { ty: Type::Int, ..at.binary(op, offset.clone(), at.int(lanes)) };
+                let rest = count(BinaryOp::Mod);
+                self.out.push(at.assert(at.binary(BinaryOp::Eq, rest, at.int(0))));
+                count(BinaryOp::Div)
+            }
+        };
+        Some(Value::Pointer(Array { element: to.clone(), lanes: Some(lanes), ..array }, offset))
+    }
+
+    /// The element of an array of vectors that a cast has made.
+    pub fn lanes_in(&mut self, mut array: Array, lanes: u64, node: &Node) -> Option<Place> {
+        let at = self.at(node);
+        let index = array.index.pop()?;
+        let (heap, ty) = (*array.heaps.first()?, numbers(&array.element)?.0.scalar()?);
+        let index = self.short(index);
+        let int = |op, a, b| Expr { ty: Type::Int, ..at.binary(op, a, b) };
+        let first = int(BinaryOp::Mul, index, at.int(lanes));
+        let place = |lane: u64| {
+            let index = if lane == 0 { first.clone() } else { int(BinaryOp::Add, first.clone(), at.int(lane)) };
+            Place::Element(at.place(heap, vec![index]), ty)
+        };
+        Some(Place::Parts((0..lanes).map(place).collect()))
+    }
+}
