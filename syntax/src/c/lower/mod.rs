@@ -16,6 +16,7 @@ mod components;
 mod control;
 mod convert;
 mod expr;
+mod gathers;
 mod groups;
 mod host_math;
 mod integers;
@@ -78,6 +79,7 @@ pub fn kernel<'n>(
         this_type: None,
         dims: groups::dims_named(unit, kernel),
         counted: None,
+        masks: Vec::new(),
         functions: Vec::new(),
         first_function: program.functions.len(),
         replaced: 0,
@@ -91,6 +93,7 @@ pub fn kernel<'n>(
     let at = At::new(place);
     let block = lower.body_of(code, |lower| lower.own_parameters(kernel));
     let block = at.scope(lower.env.exits.end.take(), block);
+    lower.masks_are_full(&block);
     lower.env.missing_axes();
     let spaces: Vec<ir::Space> = memory.arrays.iter().map(|array| array.space).collect();
     let [of_kernel, of_group, of_thread] = contracts;
