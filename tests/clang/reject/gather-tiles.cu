@@ -36,12 +36,12 @@ __global__ void elsewhere() {
 __global__ void refused(int n) {
     auto block = cg::this_thread_block();
     auto active = cg::coalesced_threads();
-//                ^^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
     auto tile = cg::tiled_partition<8>(block);
     unsigned m = tile.match_any(n);
 //               ^^^^^^^^^^^^^^^^^ error c.unsupported
     auto computed = cg::tiled_partition(block, 8);
-//                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
     cg::thread_block_tile<8> none;
 //                           ^^^^ error c.unsupported
 }

@@ -103,7 +103,7 @@ impl Lower<'_, '_, '_> {
 
     /// A call of a function of a tile.
     fn of_tile(&mut self, member: &Node, size: u32, (object, args): (&Node, &[Node]), node: &Node) -> Option<Value> {
-        if member.is_arrow || object.bare().kind != "DeclRefExpr" {
+        if member.is_arrow || !is_named(object) {
             return self.cannot(node, "this call of a function of a tile", "call it on a variable");
         }
         let name = member.name.as_str();
