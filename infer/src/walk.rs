@@ -77,6 +77,11 @@ impl<'k> Walk<'k> {
             StmtKind::While { guard, body, .. } if waits(body) => self.waiting_loop(guard, body, stmt),
             StmtKind::While { guard, body, .. } => self.plain_loop(guard, body, stmt),
             StmtKind::Barrier(_) => self.barrier(stmt),
+            // Votes and shuffles give values that no contract can mention.
+            StmtKind::Gather(gather) => {
+                gather.args.iter().for_each(|arg| self.reads(arg));
+                gather.result.iter().for_each(|v| drop(self.path.values.remove(v)));
+            }
             StmtKind::Block(block) => self.block(block),
             StmtKind::Scope(label, block) => self.scope(*label, block),
             StmtKind::Atomic { opens, body, .. } if opens.is_empty() => {

@@ -123,9 +123,9 @@ fn reach(procedures: &[Procedure], from: BTreeSet<ProcId>) -> BTreeSet<ProcId> {
     out
 }
 
-/// The procedures that execute a barrier, directly or through calls.
+/// The procedures where threads wait for each other, directly or through calls.
 fn waiting(procedures: &[Procedure]) -> BTreeSet<ProcId> {
-    let barrier = |p: &Procedure| p.body.as_ref().is_some_and(Block::has_barrier);
+    let barrier = |p: &Procedure| p.body.as_ref().is_some_and(|body| body.waits().is_some());
     let own: BTreeSet<ProcId> =
         (0u32..).map(ProcId).zip(procedures).filter(|(_, p)| barrier(p)).map(|(id, _)| id).collect();
     let waits = |id: &ProcId| !reach(procedures, BTreeSet::from([*id])).is_disjoint(&own);

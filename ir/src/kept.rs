@@ -93,7 +93,7 @@ impl Uses<'_> {
         let outline = stmt.outline();
         stmt.exprs(&mut |e| self.expr(e));
         outline.clauses.iter().for_each(|clause| self.expr(&clause.expr));
-        if outline.waits {
+        if outline.waits.is_some() {
             self.got.extend(permitted(outline.clauses));
         }
         if let Some(Says::Inhales(exprs) | Says::Exhales(exprs)) = outline.says {

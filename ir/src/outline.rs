@@ -6,11 +6,11 @@
 //!
 //! The table has one line for each kind of statement and no default. So the compiler demands a line for a new kind:
 //! what it assigns, which expressions and statements are inside it, what its label means, which procedure it calls, and
-//! whether it is a barrier.
+//! who waits there.
 
 use crate::{
-    Barrier, Block, Call, Clause, Expr, Heap, KernelId, LabelId, Launch, Par, Place, ProcId, Stmt, StmtKind, Transfer,
-    VarId,
+    Among, Barrier, Block, Call, Clause, Expr, Gather, Heap, KernelId, LabelId, Launch, Par, Place, ProcId, Stmt,
+    StmtKind, Transfer, VarId,
 };
 
 /// What a statement assigns. `V` is a reference to a variable, `P` to a location, `H` to a list of heaps, `I` to a list
@@ -158,8 +158,8 @@ macro_rules! outline {
             pub launches: Option<&'s $($m)? KernelId>,
             /// The invariants that the statement opens.
             pub opens: &'s $($m)? [LabelId],
-            /// Whether the statement is a barrier, where the threads of a group wait for each other.
-            pub waits: bool,
+            /// The threads that wait for each other at the statement: those of the group at a barrier.
+            pub waits: Option<Among>,
         }
 
         impl Stmt {
@@ -171,76 +171,83 @@ macro_rules! outline {
                 let mut opened: &$($m)? [LabelId] = &$($m)? [];
                 let (gets, says, clauses, inside, label, callee, launches, waits) = match &$($m)? self.kind {
                     // statement                => gets, says, clauses, inside, label, callee, launches, waits
-                    StmtKind::Declare(v, None) => (Some(Declared(v)), None, no, None, None, None, None, false),
+                    StmtKind::Declare(v, None) => (Some(Declared(v)), None, no, None, None, None, None, None),
                     StmtKind::Declare(v, Some(e)) => {
-                        (Some(Declared(v)), Some(Computes(std::slice::$one(e))), no, None, None, None, None, false)
+                        (Some(Declared(v)), Some(Computes(std::slice::$one(e))), no, None, None, None, None, None)
                     }
                     StmtKind::Assign(v, e) => {
-                        (Some(Assigned(v)), Some(Computes(std::slice::$one(e))), no, None, None, None, None, false)
+                        (Some(Assigned(v)), Some(Computes(std::slice::$one(e))), no, None, None, None, None, None)
                     }
                     StmtKind::Store(place, e) => {
-                        (Some(Location(place)), Some(Computes(std::slice::$one(e))), no, None, None, None, None, false)
+                        (Some(Location(place)), Some(Computes(std::slice::$one(e))), no, None, None, None, None, None)
                     }
                     StmtKind::Call(Call { callee, args, results }) => {
                         let results = Some(Results(&$($m)? results[..]));
-                        (results, Some(Computes(&$($m)? args[..])), no, None, None, Some(callee), None, false)
+                        (results, Some(Computes(&$($m)? args[..])), no, None, None, Some(callee), None, None)
                     }
                     StmtKind::Copy(Transfer { to, from: _, count, stream: _ }) => {
                         let (to, count) = (Anywhere(std::slice::$one(to)), Computes(std::slice::$one(count)));
-                        (Some(to), Some(count), no, None, None, None, None, false)
+                        (Some(to), Some(count), no, None, None, None, None, None)
                     }
                     StmtKind::Launch(Launch { kernel, args, buffers, stream: _ }) => {
                         let (buffers, args) = (Anywhere(&$($m)? buffers[..]), Computes(&$($m)? args[..]));
-                        (Some(buffers), Some(args), no, None, None, None, Some(kernel), false)
+                        (Some(buffers), Some(args), no, None, None, None, Some(kernel), None)
                     }
                     StmtKind::New(v, length) => {
                         let length = Computes(std::slice::$one(length));
-                        (Some(Assigned(v)), Some(length), no, None, None, None, None, false)
+                        (Some(Assigned(v)), Some(length), no, None, None, None, None, None)
                     }
-                    StmtKind::Fence(_) => (None, None, no, None, None, None, None, false),
-                    StmtKind::Order(_) => (None, None, no, None, None, None, None, false),
-                    StmtKind::NewObject(v) => (Some(Assigned(v)), None, no, None, None, None, None, false),
+                    StmtKind::Fence(_) => (None, None, no, None, None, None, None, None),
+                    StmtKind::Order(_) => (None, None, no, None, None, None, None, None),
+                    StmtKind::NewObject(v) => (Some(Assigned(v)), None, no, None, None, None, None, None),
                     StmtKind::Par(Par { name: _, iterators, ranges, contract, body }) => {
                         let (ranges, clauses) = (Computes(&$($m)? ranges[..]), &$($m)? contract.clauses[..]);
                         let iterators = Iterators(&$($m)? iterators[..]);
-                        (Some(iterators), Some(ranges), clauses, Some(Members(body)), None, None, None, false)
+                        (Some(iterators), Some(ranges), clauses, Some(Members(body)), None, None, None, None)
                     }
                     StmtKind::Assert(e) => {
-                        (None, Some(Asserts(std::slice::$one(e))), no, None, None, None, None, false)
+                        (None, Some(Asserts(std::slice::$one(e))), no, None, None, None, None, None)
                     }
                     StmtKind::Assume(e) => {
-                        (None, Some(Assumes(std::slice::$one(e))), no, None, None, None, None, false)
+                        (None, Some(Assumes(std::slice::$one(e))), no, None, None, None, None, None)
                     }
                     StmtKind::Inhale(e) => {
-                        (None, Some(Inhales(std::slice::$one(e))), no, None, None, None, None, false)
+                        (None, Some(Inhales(std::slice::$one(e))), no, None, None, None, None, None)
                     }
                     StmtKind::Exhale(e) => {
-                        (None, Some(Exhales(std::slice::$one(e))), no, None, None, None, None, false)
+                        (None, Some(Exhales(std::slice::$one(e))), no, None, None, None, None, None)
                     }
                     StmtKind::Refute(e) => {
-                        (None, Some(Refutes(std::slice::$one(e))), no, None, None, None, None, false)
+                        (None, Some(Refutes(std::slice::$one(e))), no, None, None, None, None, None)
                     }
-                    StmtKind::If(c, a, b) => (None, None, no, Some(Branch(c, a, b)), None, None, None, false),
+                    StmtKind::If(c, a, b) => (None, None, no, Some(Branch(c, a, b)), None, None, None, None),
                     StmtKind::While { invariants, guard, body } => {
-                        (None, None, &$($m)? invariants[..], Some(Loop(guard, body)), None, None, None, false)
+                        (None, None, &$($m)? invariants[..], Some(Loop(guard, body)), None, None, None, None)
                     }
                     StmtKind::Block(block) | StmtKind::Together(block) => {
-                        (None, None, no, Some(Once(block)), None, None, None, false)
+                        (None, None, no, Some(Once(block)), None, None, None, None)
                     }
                     StmtKind::Atomic { order: _, scope: _, opens, body } => {
                         opened = opens;
-                        (None, None, no, Some(Step(body)), None, None, None, false)
+                        (None, None, no, Some(Step(body)), None, None, None, None)
                     }
                     StmtKind::Share { label, invariant, body } => {
-                        (None, None, &$($m)? invariant[..], Some(Once(body)), Some(Shared(label)), None, None, false)
+                        (None, None, &$($m)? invariant[..], Some(Once(body)), Some(Shared(label)), None, None, None)
                     }
                     StmtKind::Scope(label, block) => {
-                        (None, None, no, Some(Once(block)), Some(Scope(label)), None, None, false)
+                        (None, None, no, Some(Once(block)), Some(Scope(label)), None, None, None)
                     }
-                    StmtKind::Exit(label) => (None, None, no, None, Some(Exit(label)), None, None, false),
-                    StmtKind::Mark(label) => (None, None, no, None, Some(Moment(label)), None, None, false),
+                    StmtKind::Exit(label) => (None, None, no, None, Some(Exit(label)), None, None, None),
+                    StmtKind::Mark(label) => (None, None, no, None, Some(Moment(label)), None, None, None),
                     StmtKind::Barrier(Barrier { fences_global: _, fences_local: _, contract }) => {
-                        (None, None, &$($m)? contract.clauses[..], None, None, None, None, true)
+                        (None, None, &$($m)? contract.clauses[..], None, None, None, None, Some(Among::Group))
+                    }
+                    StmtKind::Gather(Gather { among, all: _, result: Some(v), how: _, args }) => {
+                        let (v, args) = (Some(Assigned(v)), Some(Computes(&$($m)? args[..])));
+                        (v, args, no, None, None, None, None, among.others())
+                    }
+                    StmtKind::Gather(Gather { among, all: _, result: None, how: _, args }) => {
+                        (None, Some(Computes(&$($m)? args[..])), no, None, None, None, None, among.others())
                     }
                 };
                 $name { gets, says, clauses, inside, label, callee, launches, opens: opened, waits }

@@ -1,6 +1,8 @@
 //! Statements of the typed program.
 
-use crate::{Clause, Contract, Dims, Expr, Heap, KernelId, LabelId, Node, Order, Place, PointId, ProcId, Space, VarId};
+use crate::{
+    Clause, Contract, Dims, Expr, Gather, Heap, KernelId, LabelId, Node, Order, Place, PointId, ProcId, Space, VarId,
+};
 
 /// Statements in order.
 #[derive(Clone, Debug, Default)]
@@ -42,6 +44,8 @@ pub enum StmtKind {
     },
     /// `barrier(…) { … }`
     Barrier(Barrier),
+    /// All threads of a group or of a tile reach the statement, and get values from each other.
+    Gather(Gather),
     /// `assert e;`, of type `Bool` or `Resource`.
     Assert(Expr),
     /// `assume e;`, of type `Bool` or `Resource`. Reports list it with the verdict.

@@ -4,7 +4,9 @@
 //! In: an expression, a statement or a block, shared or mutable. Out: visits of the parts directly inside it, in the
 //! order of the text, or of all parts, where a whole is visited before its parts.
 
-use crate::{Block, Clause, Expr, ExprKind, FnId, Heap, Inside, Labelled, Moment, Place, Quant, Reduce, Stmt, VarId};
+use crate::{
+    Among, Block, Clause, Expr, ExprKind, FnId, Heap, Inside, Labelled, Moment, Place, Quant, Reduce, Stmt, VarId,
+};
 use std::collections::BTreeSet;
 
 /// Makes the traversal of the parts of an expression twice: with shared and with mutable references.
@@ -230,14 +232,20 @@ impl Block {
         });
     }
 
-    /// Whether the block contains a barrier for those who execute the block. A barrier in a parallel block is for the
-    /// iterations of that block.
+    /// Whether the block contains a barrier, or another statement where the group waits, for those who execute the
+    /// block. A barrier in a parallel block is for the iterations of that block.
     pub fn has_barrier(&self) -> bool {
-        self.stmts.iter().any(|stmt| {
+        self.waits() == Some(Among::Group)
+    }
+
+    /// The threads that wait for each other in the block: the most that do so at one statement of it.
+    pub fn waits(&self) -> Option<Among> {
+        let of = |stmt: &Stmt| {
             let outline = stmt.outline();
             let inner = outline.inside.filter(|inside| !matches!(inside, Inside::Members(_)));
-            outline.waits || inner.into_iter().flat_map(Inside::blocks).any(Block::has_barrier)
-        })
+            inner.into_iter().flat_map(Inside::blocks).filter_map(Block::waits).chain(outline.waits).max()
+        };
+        self.stmts.iter().filter_map(of).max()
     }
 
     /// Whether the block contains an atomic step that opens an invariant which is shared outside of the block. Then

@@ -15,9 +15,9 @@ use crate::shared::Shared;
 use crate::state::{Exit, State};
 use crate::term::{self, Term};
 use imbl::{OrdMap, Vector};
-use ir::{AtomicScope, Heap, LabelId, Node, NodeId, ProcId, VarDecl, VarId};
+use ir::{Among, AtomicScope, Heap, LabelId, Node, NodeId, ProcId, VarDecl, VarId};
 use rustc_hash::FxHashMap;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The symbolic execution of one item.
@@ -57,9 +57,9 @@ pub struct Exec<'a> {
     pub measure: Option<(ProcId, Vec<Term>)>,
     /// The values that obligations about the last state showed, with the private variables of that state.
     pub shown: Option<(OrdMap<VarId, Term>, Vector<Shown>)>,
-    /// Conditions on which all threads of a group must agree, because of `break`, `continue` and `return`
+    /// Conditions on which threads that wait for each other must agree, because of `break`, `continue` and `return`
     /// ([`crate::exits`]), by the identities of their expressions.
-    pub must_agree: BTreeSet<NodeId>,
+    pub must_agree: BTreeMap<NodeId, Among>,
     /// The shared invariants around the current statement.
     pub shared: BTreeMap<LabelId, Shared>,
     /// The invariants that the atomic step around the current statement opens; none outside of such a step.
@@ -141,7 +141,7 @@ impl<'a> Exec<'a> {
             frames: vec![],
             measure: None,
             shown: None,
-            must_agree: BTreeSet::new(),
+            must_agree: BTreeMap::new(),
             shared: BTreeMap::new(),
             opened: vec![],
             stepping: None,

@@ -1,4 +1,4 @@
-//! The conditions on which all threads of a group must agree because of `break`, `continue` and `return`.
+//! The conditions on which threads that wait for each other must agree because of `break`, `continue` and `return`.
 //!
 //! A thread that takes an exit skips the rest of the scope that it leaves, and, if it leaves a loop, further iterations
 //! of that loop's body, which other threads may still execute. If the skipped code has a barrier, then either all
@@ -12,10 +12,13 @@
 //! agree     =  the conditions of the branches and loops between an e ∈ U and its scope
 //! ```
 //!
-//! In: the body of a kernel or a procedure. Out: the set `agree`.
+//! Where only the threads of a tile wait for each other, these threads must agree. Of several statements that an exit
+//! skips, the one counts at which most threads wait.
+//!
+//! In: the body of a kernel or a procedure. Out: the set `agree`, with the threads that must agree on each condition.
 
-use ir::{Block, Inside, LabelId, Labelled, NodeId, Stmt};
-use std::collections::BTreeSet;
+use ir::{Among, Block, Inside, LabelId, Labelled, NodeId, Stmt};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// One exit of the body.
 struct Exit {
@@ -23,8 +26,8 @@ struct Exit {
     id: NodeId,
     /// The conditions of the branches and loops between the exit and its scope.
     conditions: Vec<NodeId>,
-    /// Whether the code that this exit skips has a barrier.
-    skips_barrier: bool,
+    /// The threads that wait for each other in the code that this exit skips.
+    among: Option<Among>,
     /// Other exits in the code that this one skips.
     skips: Vec<NodeId>,
 }
@@ -41,21 +44,34 @@ enum Around<'b> {
     Scope(LabelId),
 }
 
-/// The conditions on which all threads of a group must agree, by the identities of their expressions.
-pub fn must_agree(body: &Block) -> BTreeSet<NodeId> {
+/// The conditions on which threads must agree, by the identities of their expressions, and the threads that must agree.
+pub fn must_agree(body: &Block) -> BTreeMap<NodeId, Among> {
     let mut exits = Vec::new();
     collect(body, &mut Vec::new(), &mut exits);
     // The set U of the module's documentation.
-    let mut together: BTreeSet<NodeId> = exits.iter().filter(|e| e.skips_barrier).map(|e| e.id).collect();
+    let mut together: BTreeMap<NodeId, Among> = exits.iter().filter_map(|e| Some((e.id, e.among?))).collect();
     loop {
-        let more = exits.iter().filter(|e| e.skips.iter().any(|id| together.contains(id))).map(|e| e.id);
-        let all: BTreeSet<NodeId> = together.iter().copied().chain(more).collect();
-        if all.len() == together.len() {
+        let mut all = together.clone();
+        for exit in &exits {
+            let skipped = exit.skips.iter().filter_map(|id| together.get(id).copied());
+            if let Some(among) = skipped.chain(together.get(&exit.id).copied()).max() {
+                let _ = all.insert(exit.id, among);
+            }
+        }
+        if all == together {
             break;
         }
         together = all;
     }
-    exits.into_iter().filter(|e| together.contains(&e.id)).flat_map(|e| e.conditions).collect()
+    let mut out = BTreeMap::new();
+    for exit in exits {
+        let Some(among) = together.get(&exit.id) else { continue };
+        for condition in exit.conditions {
+            let most = out.entry(condition).or_insert(*among);
+            *most = (*most).max(*among);
+        }
+    }
+    out
 }
 
 /// Whether the block has an exit that leaves the block.
@@ -92,7 +108,7 @@ fn collect<'b>(block: &'b Block, around: &mut Vec<Around<'b>>, out: &mut Vec<Exi
 
 /// The exit with this identity to the end of the scope `label`.
 fn exit(id: NodeId, label: LabelId, around: &[Around<'_>]) -> Exit {
-    let mut exit = Exit { id, conditions: vec![], skips_barrier: false, skips: vec![] };
+    let mut exit = Exit { id, conditions: vec![], among: None, skips: vec![] };
     let between = around.iter().rev().take_while(|a| !matches!(a, Around::Scope(l) if *l == label));
     for part in between {
         match part {
@@ -116,7 +132,7 @@ impl Exit {
         if matches!(outline.inside, Some(Inside::Members(_))) {
             return;
         }
-        self.skips_barrier |= outline.waits;
+        self.among = self.among.max(outline.waits);
         self.skips.extend(is_exit(stmt).then_some(stmt.node.id));
         stmt.blocks(&mut |inner| inner.stmts.iter().for_each(|s| self.skip(s)));
     }

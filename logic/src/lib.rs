@@ -68,6 +68,7 @@ pub mod syntactic;
 pub mod teams;
 pub mod term;
 mod termination;
+mod tiles;
 pub mod uniform;
 mod well_formed;
 mod written;

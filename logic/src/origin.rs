@@ -16,6 +16,8 @@ pub enum Event {
     Loop,
     /// All threads of the group met at a barrier.
     Barrier,
+    /// Threads voted, or took a value of another lane of their warp.
+    Gather,
     /// The two branches of an `if` were joined.
     If,
     /// A procedure was called.

@@ -27,7 +27,7 @@ use crate::procedures;
 use crate::ranges;
 use crate::reader;
 use crate::state::State;
-use crate::syntactic::{conditions_of_launch, has_barrier, is_shared, stored_by_procedure};
+use crate::syntactic::{conditions_of_launch, is_shared, stored_by_procedure};
 use crate::term::{self, Term};
 use imbl::OrdMap;
 use ir::{Axis, Block, Heap, ItemId, LaunchVar, ProcId, Procedure, Program, VarId, Width};
@@ -188,7 +188,7 @@ fn run(exec: &mut Exec<'_>, state: &mut State, body: &Block) {
     let program = exec.cx.program;
     let reached = procedures::reached(program, procedures::called(body));
     let bodies = reached.iter().filter_map(|id| program.procedure(*id)?.body.as_ref());
-    let waits = has_barrier(body) || bodies.into_iter().any(has_barrier);
+    let waits = bodies.into_iter().chain([body]).any(|body| body.waits().is_some());
     match body.first_atomic() {
         Some(atomic) => exec.refuse_atomic(body, atomic),
         None if waits => exec.refuse_barrier_in_procedure(body.stmts.first().map(|s| s.node).unwrap_or_default()),

@@ -1,43 +1,44 @@
-//! The private variables that have the same value for all threads of a group at the head of a loop.
+//! The private variables that have the same value for all threads of a group, or of a tile, at the head of a loop.
 //!
 //! CARP D6.2, section 5.2.1, calls such variables lock-step-safe: they start with equal values, and are assigned only
 //! expressions over such variables, under conditions over such variables. This file decides by syntax which variables
 //! these are. Where it misses one, an invariant can state the equality. The analysis proves nothing about conditions
 //! around barriers: their uniformity is always an obligation.
 //!
-//! In: the loop, and the values of variables before it. Out: the variables whose value at the head of the loop may be
-//! one symbol for the whole group.
+//! The analysis is the same for a group and for a tile: it is about *the threads together*, all of the one or all of
+//! the other.
+//!
+//! In: the loop, the values of variables before it, and the threads together. Out: the variables whose value at the head
+//! of the loop may be one symbol for these threads.
 
-use crate::iterators::{depends, TeamRange};
-use crate::syntactic::{assigned, has_barrier};
+use crate::syntactic::assigned;
 use crate::teams::Teams;
 use crate::term::Term;
 use imbl::OrdMap;
-use ir::{Block, Expr, ExprKind, LabelId, Labelled, LaunchVar, NodeId, Stmt, StmtKind, VarId};
-use std::collections::BTreeSet;
+use ir::{Among, Block, Expr, ExprKind, LabelId, Labelled, LaunchVar, NodeId, Stmt, StmtKind, VarId};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The variables from before the loop that are uniform at its head: those of `before` that start with equal values and
 /// that no iteration makes different. `must_agree` are the conditions that are proved uniform because of exits
-/// ([`crate::exits`]); `waits` says that the loop contains a barrier.
+/// ([`crate::exits`]); `among` are the threads together.
 pub fn variables(
-    must_agree: &BTreeSet<NodeId>,
+    must_agree: &BTreeMap<NodeId, Among>,
     before: &OrdMap<VarId, Term>,
     teams: &Teams,
-    guard: &Expr,
-    body: &Block,
-    waits: bool,
+    (guard, body): (&Expr, &Block),
+    among: Among,
 ) -> BTreeSet<VarId> {
-    let starts_equal = |v: &VarId| before.get(v).is_some_and(|t| same_for_all(t, teams));
+    let starts_equal = |v: &VarId| before.get(v).is_some_and(|t| teams.same_for(among, t));
     let outside: BTreeSet<VarId> = before.keys().filter(|v| starts_equal(v)).copied().collect();
     let mut uniform: BTreeSet<VarId> = outside.clone();
     // A variable that is declared inside the loop is declared again in each iteration, so its value at the head does
     // not matter.
     uniform.extend(assigned(body).into_iter().filter(|v| !before.contains_key(v)));
     loop {
-        // Without a barrier in the loop, threads may execute different numbers of iterations, unless the loop's
-        // condition is uniform.
-        let together = waits || must_agree.contains(&guard.node.id) || is_uniform(guard, &uniform);
-        let mut spread = Spread { must_agree, now: &uniform, next: uniform.clone(), scopes: vec![] };
+        // If the threads do not wait for each other in the loop, they may execute different numbers of iterations,
+        // unless the loop's condition is uniform.
+        let mut spread = Spread { must_agree, among, now: &uniform, next: uniform.clone(), scopes: vec![] };
+        let together = spread.is_decided_alike(guard, &[body]);
         spread.block(body, together);
         let next = spread.next;
         if next == uniform {
@@ -49,15 +50,12 @@ pub fn variables(
     uniform
 }
 
-/// Whether the value is the same for all threads of a group.
-fn same_for_all(t: &Term, teams: &Teams) -> bool {
-    !depends(teams, TeamRange::team(teams.innermost), t)
-}
-
 /// One round of the analysis, which computes a greatest fixed point: removes variables that the loop body makes
 /// different, if at its start only those of `now` are uniform.
 struct Spread<'b> {
-    must_agree: &'b BTreeSet<NodeId>,
+    must_agree: &'b BTreeMap<NodeId, Among>,
+    /// The threads together.
+    among: Among,
     /// The variables that are uniform by the previous round.
     now: &'b BTreeSet<VarId>,
     /// The variables of `now` that no statement has made different so far.
@@ -107,6 +105,10 @@ impl<'b> Spread<'b> {
             StmtKind::Atomic { body, .. } => self.forget(body),
             // The result of a procedure may differ between threads.
             StmtKind::Call(call) => self.next.retain(|v| !call.results.contains(v)),
+            StmtKind::Gather(gather) => {
+                let common = together && gather.among >= self.among && gather.how.is_common();
+                self.next.retain(|v| common || gather.result != Some(*v));
+            }
             StmtKind::New(v, _) | StmtKind::NewObject(v) => drop(self.next.remove(v)),
             StmtKind::Exit(_)
             | StmtKind::Mark(_)
@@ -125,11 +127,11 @@ impl<'b> Spread<'b> {
         }
     }
 
-    /// Whether all threads decide alike: the condition is uniform, or proved to be because of an exit or a barrier in
-    /// `blocks`.
+    /// Whether all threads decide alike: the condition is uniform, or proved to be because of an exit, or because the
+    /// threads wait for each other in `blocks`.
     fn is_decided_alike(&self, condition: &Expr, blocks: &[&Block]) -> bool {
-        let proved = self.must_agree.contains(&condition.node.id) || blocks.iter().any(|b| has_barrier(b));
-        proved || is_uniform(condition, self.now)
+        let waits = blocks.iter().filter_map(|b| b.waits()).chain(self.must_agree.get(&condition.node.id).copied());
+        waits.max() >= Some(self.among) || is_uniform(condition, self.now)
     }
 
     /// Handles an exit that some threads take and others do not. Some threads assign the variables of the left scope,

@@ -1,5 +1,5 @@
-// <cooperative_groups.h>: groups of threads as classes, written from the CUDA C++ Programming Guide. Sepal refuses
-// their functions; the declarations let files with them be parsed.
+// <cooperative_groups.h>: groups of threads as classes, written from the CUDA C++ Programming Guide. Sepal reads the
+// functions of blocks and of tiles, and refuses the others; the declarations let files with them be parsed.
 #pragma once
 namespace cooperative_groups {
 #pragma clang force_cuda_host_device begin
@@ -53,6 +53,10 @@ multi_grid_group this_multi_grid();
 template <unsigned _N = 0, class _P = void> struct thread_block_tile : thread_group {
   thread_block_tile() = default;
   template <class _Q> thread_block_tile(const thread_block_tile<_N, _Q> &same_threads);
+  void sync() const;
+  unsigned long long size() const;
+  unsigned long long num_threads() const;
+  unsigned long long thread_rank() const;
   unsigned meta_group_rank() const;
   unsigned meta_group_size() const;
   template <class _T> _T shfl(_T value, int lane) const;

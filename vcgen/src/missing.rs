@@ -45,6 +45,10 @@ pub fn annotation(words: Words<'_>, task: &Task, o: &Obligation, values: &[Shown
                 time: add {said}"
             )
         }
+        Event::Gather => format!(
+            "`{}` can have almost any value here: little is known of what the vote or shuffle at line {line} gives",
+            words.subject(last.of)
+        ),
         Event::Call => {
             let what = match last.of {
                 Subject::Variable(_) => "`\\result` is".to_owned(),

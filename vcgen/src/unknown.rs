@@ -3,7 +3,8 @@
 //! In: an obligation that is not decided, and what is known of it. Out: one sentence on why, and one on what to do.
 //! Nothing here is part of a proof.
 
-use ir::{ItemId, Program};
+use ir::{Among, Gathers, ItemId, Program, Stmt, StmtKind};
+use logic::finding::Facts;
 use logic::obligation::{Mode, Obligation, Task, What, Why};
 use logic::term::{self, FloatOp, Op, Role, Term};
 
@@ -73,6 +74,15 @@ const ELSEWHERE: &str =
     "the proof found nothing that excludes the state below, and no run of a small launch was found that goes wrong \
     here first";
 
+/// The reason, if a thread does not come to an operation of its warp.
+const LEFT_OPEN: &str =
+    "CUDA leaves open what happens where a thread of a warp does not come to an operation of the warp, so a run \
+    refutes this only if that thread waits elsewhere";
+/// The reason, if the kernel has barriers of warps and seems to race.
+const NO_ORDER: &str =
+    "no run of a small launch was found that goes wrong here first. Sepal concludes from `__syncwarp()` no order of \
+    accesses to memory, so no proof relies on one: `__syncthreads()` orders accesses for proofs, too";
+
 /// Fills in the reason and the advice of an undecided outcome. If an annotation is missing, that is the only advice.
 pub fn advise(program: &Program, task: &Task, o: &Obligation, outcome: &mut Outcome) {
     if o.mode == Mode::Satisfiable {
@@ -86,6 +96,10 @@ pub fn advise(program: &Program, task: &Task, o: &Obligation, outcome: &mut Outc
         if outcome.replay == Replay::Unconfirmed {
             outcome.reason = Some(if missing.is_some() { UNREACHED } else { ELSEWHERE }.into());
         }
+        if let Some(reason) = of_warps(program, task, o).filter(|_| outcome.replay == Replay::Unconfirmed) {
+            outcome.reason = Some(reason.into());
+            return;
+        }
         // The loop or barrier that took a permission, and advice about `==` on floats, say more than a missing
         // annotation does.
         let special = outcome.taken_at.is_some() || compares_floats(&o.goal);
@@ -98,6 +112,18 @@ pub fn advise(program: &Program, task: &Task, o: &Obligation, outcome: &mut Outc
     if outcome.help.is_none() {
         outcome.advice = difficulty(program, task, o);
     }
+}
+
+/// The reason that operations of warps give, if the obligation is about one of them or about a race beside one.
+fn of_warps(program: &Program, task: &Task, o: &Obligation) -> Option<&'static str> {
+    if let Facts::NonUniform(_, Among::Tile(_)) = o.facts {
+        return Some(LEFT_OPEN);
+    }
+    let ItemId::Kernel(id) = task.id else { return None };
+    let is_race = matches!(o.code.why, Why::TwoWriters | Why::TooMuch | Why::InsufficientPermission | Why::DataRace);
+    let orders = |stmt: &Stmt| matches!(&stmt.kind, StmtKind::Gather(gather) if gather.how == Gathers::Order);
+    let body = &program.kernel(id).filter(|_| is_race)?.body;
+    body.first(&orders).map(|_| NO_ORDER)
 }
 
 fn compares_floats(t: &Term) -> bool {

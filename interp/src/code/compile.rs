@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use ir::{
-    Block, Clause, Dims, Expr, Heap, Kernel, LabelId, LoopKeeps, Moment, Node, Place, ProcId, Program, StmtKind,
+    Among, Block, Clause, Dims, Expr, Heap, Kernel, LabelId, LoopKeeps, Moment, Node, Place, ProcId, Program, StmtKind,
     VarDecl, VarId,
 };
 
@@ -273,9 +273,11 @@ impl<'p> Compiler<'p> {
         }
     }
 
-    /// Whether a barrier is in a block, or in a procedure that it may call.
-    pub(super) fn waits(&self, block: &Block) -> bool {
-        reaches(self.program, block, &|stmt| stmt.outline().waits)
+    /// The threads that wait for each other in a block, or in a procedure that it may call.
+    pub(super) fn waits(&self, block: &Block) -> Option<Among> {
+        let group = reaches(self.program, block, &|stmt| stmt.outline().waits == Some(Among::Group));
+        let some = group || reaches(self.program, block, &|stmt| stmt.outline().waits.is_some());
+        some.then_some(if group { Among::Group } else { Among::Tile(ir::WARP) })
     }
 
     /// What a loop keeps although its invariants do not name it.
@@ -283,10 +285,10 @@ impl<'p> Compiler<'p> {
         LoopKeeps::new(of, guard, body, self.code.vars, self.program)
     }
 
-    /// Whether a procedure may reach a barrier.
+    /// Whether a procedure may reach a barrier, or another statement where threads wait for each other.
     pub(super) fn procedure_waits(&self, id: ProcId) -> bool {
         let body = procedure(self.program, id).and_then(|p| p.body.as_ref());
-        body.is_some_and(|body| self.waits(body))
+        body.is_some_and(|body| self.waits(body).is_some())
     }
 
     pub(super) fn enter(&mut self, parent: u32, around: Around) {

@@ -4,8 +4,8 @@
 //! barriers, loops, calls and expressions to which operations refer by number.
 
 use ir::{
-    AtomicOrder, AtomicScope, Barrier, Clause, Expr, Intrinsic, LabelId, LoopKeeps, Node, ProcId, Procedure, Type,
-    VarDecl, VarId,
+    AtomicOrder, AtomicScope, Barrier, Clause, Expr, Gather, Gathers, Intrinsic, LabelId, LoopKeeps, Node, ProcId,
+    Procedure, Type, VarDecl, VarId,
 };
 use std::sync::Arc;
 
@@ -17,6 +17,18 @@ use crate::value::Value;
 #[derive(Clone, Debug)]
 pub(crate) struct BarrierInfo<'p> {
     pub barrier: &'p Barrier,
+    /// Registers that count the iterations of the loops around it, outermost first.
+    pub counters: Vec<Reg>,
+}
+
+/// A gather.
+#[derive(Clone, Debug)]
+pub(crate) struct GatherInfo<'p> {
+    pub gather: &'p Gather,
+    /// The first of the consecutive registers with the operands.
+    pub args: Reg,
+    /// The register that gets the result.
+    pub result: Option<Reg>,
     /// Registers that count the iterations of the loops around it, outermost first.
     pub counters: Vec<Reg>,
 }
@@ -38,7 +50,8 @@ pub(crate) struct LoopInfo<'p> {
     pub keeps: Arc<LoopKeeps>,
     /// Whether a barrier is in its body, or in a procedure that is called there.
     pub waits: bool,
-    /// The register that counts its iterations, if a barrier is in its body or in a procedure that is called there.
+    /// The register that counts its iterations, if threads wait for each other in its body or in a procedure that is
+    /// called there.
     pub counter: Option<Reg>,
 }
 
@@ -129,6 +142,7 @@ pub(crate) struct Codes<'p> {
     /// Operations that have a name, with the types of their arguments.
     pub intrinsics: Vec<(Intrinsic, Vec<Type>)>,
     pub barriers: Vec<BarrierInfo<'p>>,
+    pub gathers: Vec<GatherInfo<'p>>,
     pub atomics: Vec<AtomicInfo>,
     /// For each atomic the invariants that it opens.
     pub opens: Vec<&'p [LabelId]>,
@@ -153,6 +167,11 @@ impl<'p> Codes<'p> {
     /// The atomic that an operation is a part of.
     pub fn atomic(&self, op: u32) -> Option<&AtomicInfo> {
         self.atomics.iter().find(|atomic| (atomic.ops.0..atomic.ops.1).contains(&op))
+    }
+
+    /// Whether not only barriers order accesses to memory, but also atomics, or gathers of warps.
+    pub fn has_other_orders(&self) -> bool {
+        !self.atomics.is_empty() || self.gathers.iter().any(|info| info.gather.how == Gathers::Order)
     }
 
     /// The code of that number.

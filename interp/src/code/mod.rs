@@ -14,6 +14,6 @@ mod stmt;
 
 pub(crate) use around::Apart;
 pub(crate) use compile::compile;
-pub(crate) use compiled::{AtomicInfo, Code, Codes, OwnArray};
+pub(crate) use compiled::{AtomicInfo, Code, Codes, GatherInfo, OwnArray};
 pub(crate) use op::{Compare, Op, Reg, Special};
 pub(crate) use registers::{launch_register, positions};

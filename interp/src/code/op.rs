@@ -133,6 +133,8 @@ operations! {
         /// A loop is left.
         LoopExit => Sight::Hidden,
         Barrier(u32) => Sight::ByContract,
+        /// A gather. Only registers of its threads take part.
+        Gather(u32) => Sight::Hidden,
         /// The moment that this label names.
         Mark(u32) => Sight::Visible,
         /// A procedure is called.

@@ -2,12 +2,12 @@
 //!
 //! In: statements of a body. Out: their operations, behind those that stand before them.
 
-use ir::{Block, Expr, ExprKind, Heap, Node, Stmt, StmtKind, Type};
+use ir::{Among, Block, Expr, ExprKind, Heap, Node, Stmt, StmtKind, Type};
 
 use std::sync::Arc;
 
 use super::compile::{count, Compiler};
-use super::compiled::{Around, AtomicInfo, BarrierInfo, CallInfo, LoopInfo};
+use super::compiled::{Around, AtomicInfo, BarrierInfo, CallInfo, GatherInfo, LoopInfo};
 use super::op::{Op, Reg, Special};
 
 impl<'p> Compiler<'p> {
@@ -50,8 +50,8 @@ impl<'p> Compiler<'p> {
             }
             StmtKind::If(condition, then, otherwise) => self.branch(condition, then, otherwise, node),
             StmtKind::While { invariants, guard, body } => {
-                let waits = self.waits(body);
-                let counter = waits.then(|| self.new_register());
+                let waits = self.waits(body) == Some(Among::Group);
+                let counter = self.waits(body).map(|_| self.new_register());
                 let keeps = Arc::new(self.keeps(invariants, guard, body));
                 self.codes.loops.push(LoopInfo { invariants, keeps, waits, counter });
                 self.repeat(count(self.codes.loops.len() - 1), counter, guard, body, node);
@@ -61,6 +61,16 @@ impl<'p> Compiler<'p> {
                 let number = count(self.codes.barriers.len());
                 self.codes.barriers.push(BarrierInfo { barrier, counters: self.counters.clone() });
                 self.special(Special::Barrier(number), node);
+            }
+            StmtKind::Gather(gather) => {
+                self.emit(Op::Step, node);
+                let args = self.consecutive(&gather.args);
+                let result = gather.result.map(|var| self.var(var));
+                let number = count(self.codes.gathers.len());
+                let counters = self.counters.clone();
+                self.codes.gathers.push(GatherInfo { gather, args, result, counters });
+                self.special(Special::Gather(number), node);
+                gather.result.into_iter().for_each(|var| self.assigned(var, node));
             }
             StmtKind::Assert(expr) => self.said(Special::Assert, expr, node),
             StmtKind::Assume(expr) => self.said(Special::Assume, expr, node),

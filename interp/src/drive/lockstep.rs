@@ -65,9 +65,10 @@ fn instruction(machine: &mut Machine<'_>, group: u32, warp: u32) -> Result<bool,
     let Some(behind) = ready.iter().map(|(place, _)| place).min().cloned() else { return Ok(false) };
     let mut goes_on = true;
     for (_, thread) in ready.into_iter().filter(|(place, _)| *place == behind) {
-        if machine.advance(thread, 1)? == Pause::Released {
+        let pause = machine.advance(thread, 1)?;
+        if matches!(pause, Pause::Released | Pause::TileReleased) {
             let _ = settle(machine, group..group + 1, &mut |_, _, outcome| Err(outcome))?;
-            goes_on = false;
+            goes_on &= pause != Pause::Released;
         }
     }
     Ok(goes_on)

@@ -113,6 +113,11 @@ fn random(machine: &mut Machine<'_>, rng: &mut Rng) -> Result<(), Outcome> {
                 // All others of the group were waiting.
                 ready.extend(threads(thread.group).filter(|t| *t != thread));
             }
+            Pause::TileReleased => {
+                let go_on = threads(thread.group).filter(|t| machine.state(*t) == State::Ready);
+                let go_on: Vec<ThreadId> = go_on.filter(|t| !ready.contains(t)).collect();
+                ready.extend(go_on);
+            }
             Pause::Ended => {
                 let _ = ready.swap_remove(at);
                 if machine.group(thread.group).is_some_and(|g| g.done as usize == g.threads.len()) {

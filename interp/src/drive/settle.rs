@@ -39,6 +39,7 @@ pub(crate) fn settle<'p>(
                         passed.push(group);
                         again = true;
                     }
+                    Ok(Pause::TileReleased) => again = true,
                     Ok(Pause::Quantum | Pause::Waits | Pause::Ended) => {}
                     Err(outcome) => wrong(machine, thread, outcome)?,
                 }

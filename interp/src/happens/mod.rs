@@ -280,24 +280,29 @@ impl Happens {
 
     /// All threads of a group meet.
     pub fn barrier(&mut self, group: u32, fences_global: bool, fences_local: bool) {
-        let members = group * self.launch.threads()..(group + 1) * self.launch.threads();
-        let fences = [fences_global, fences_local, true];
+        let members: Vec<u32> = (group * self.launch.threads()..(group + 1) * self.launch.threads()).collect();
+        self.meet(&members, [fences_global, fences_local, true]);
+    }
+
+    /// Threads have waited for each other, so what each of them did before comes before what all of them do behind, in
+    /// the orders that `fences` names.
+    pub fn meet(&mut self, members: &[u32], fences: [bool; 3]) {
         let mut all = Clocks::default();
         let (mut fenced, mut waiting) = (OfFences::default(), OfFences::default());
-        for thread in members.clone() {
-            let known = self.threads.entry(thread).or_default();
+        for thread in members {
+            let known = self.threads.entry(*thread).or_default();
             all.join(&known.clocks);
             fenced.join(&known.fenced);
             waiting.join(&known.waiting);
         }
-        for thread in members.clone() {
+        for thread in members.iter().copied() {
             let time = self.threads.get(&thread).map_or(1, |known| known.time);
             for clock in &mut all.0 {
                 let _ = clock.insert(thread, time);
             }
         }
         for thread in members {
-            let known = self.threads.entry(thread).or_default();
+            let known = self.threads.entry(*thread).or_default();
             known.time += 1;
             let orders = known.clocks.0.iter_mut().zip(&all.0).zip(fences);
             orders.filter(|(_, fences)| *fences).for_each(|((clock, all), _)| clock.clone_from(all));

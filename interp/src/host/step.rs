@@ -120,7 +120,7 @@ impl<'p> State<'p, '_> {
                 self.step()?;
                 self.atomic(opens, body, stmt.node)?;
             }
-            StmtKind::Barrier(_) | StmtKind::Atomic { .. } => {
+            StmtKind::Barrier(_) | StmtKind::Gather(_) | StmtKind::Atomic { .. } => {
                 return Err(not_computable("only threads of a kernel do this", stmt.node));
             }
         }

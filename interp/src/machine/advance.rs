@@ -159,6 +159,7 @@ impl<'p> Machine<'p> {
                 let node = self.fixed.codes.node(self.pc(thread));
                 return Err(not_computable("a thread does not execute this", node));
             }
+            Special::Gather(number) => return self.gather(thread, number).map(Some),
             Special::Barrier(number) => return self.arrive(thread, number).map(Some),
             Special::End => {
                 self.end(thread)?;

@@ -3,13 +3,12 @@
 //! In: a thread that reaches a barrier or its end. Out: the thread waits, or all threads of the group go on, or they
 //! have taken different ways and the run fails: `barrier.divergence`.
 
-use ir::finding::{What, Why};
 use ir::Space;
 
 use super::state::{not_computable, Machine, Pause, State};
 use crate::code::{Op, Special};
 use crate::member::ThreadId;
-use crate::report::{Failure, Outcome};
+use crate::report::Outcome;
 use crate::trace::Event;
 
 impl<'p> Machine<'p> {
@@ -20,7 +19,7 @@ impl<'p> Machine<'p> {
         match state {
             State::Waiting(_) => group.waiting += 1,
             State::Done => group.done += 1,
-            State::Ready | State::Halted => {}
+            State::Ready | State::Gathering(_) | State::Halted => {}
         }
     }
 
@@ -58,24 +57,26 @@ impl<'p> Machine<'p> {
             }
         }
         self.set_state(thread, State::Waiting(number));
+        self.nobody_gathers(thread)?;
         self.meet(thread)
     }
 
     /// Whether two threads are at the same operation, and came there by the same calls.
-    fn same_place(&self, a: ThreadId, b: ThreadId) -> bool {
+    pub(super) fn same_place(&self, a: ThreadId, b: ThreadId) -> bool {
         let (Some(a), Some(b)) = (self.thread(a), self.thread(b)) else { return false };
         a.frame.pc == b.frame.pc && a.callers.iter().map(|f| f.pc).eq(b.callers.iter().map(|f| f.pc))
     }
 
     /// Whether two threads at one barrier have run through each loop around it, and around the calls by which they
     /// came, equally often.
-    fn same_iteration(&self, a: ThreadId, b: ThreadId) -> bool {
+    pub(super) fn same_iteration(&self, a: ThreadId, b: ThreadId) -> bool {
         let (Some(a), Some(b)) = (self.thread(a), self.thread(b)) else { return false };
         a.frames().zip(b.frames()).all(|(a, b)| {
             let counters = match self.fixed.codes.ops.get(a.pc as usize) {
                 Some(Op::Special(Special::Barrier(n))) => {
                     self.fixed.codes.barriers.get(*n as usize).map(|b| &b.counters)
                 }
+                Some(Op::Special(Special::Gather(n))) => self.fixed.codes.gathers.get(*n as usize).map(|g| &g.counters),
                 Some(Op::Special(Special::Call(n))) => self.fixed.codes.calls.get(*n as usize).map(|c| &c.counters),
                 _ => None,
             };
@@ -130,6 +131,7 @@ impl<'p> Machine<'p> {
     /// A thread has ended, so no thread of its group may wait at a barrier.
     pub(super) fn ended(&mut self, thread: ThreadId) -> Result<(), Outcome> {
         self.note(thread, Event::End);
+        self.nobody_gathers(thread)?;
         let Some(group) = self.group(thread.group) else { return Ok(()) };
         if group.waiting == 0 {
             return Ok(());
@@ -141,18 +143,5 @@ impl<'p> Machine<'p> {
             }
             None => Ok(()),
         }
-    }
-
-    fn diverged(&self, waits: ThreadId, other: ThreadId, how: &str) -> Failure {
-        let node = self.fixed.codes.node(self.pc(waits));
-        let (tid, tid2) = (self.fixed.launch.told(waits), self.fixed.launch.told(other));
-        let message = format!("thread {tid} waits at this barrier, and thread {tid2} of the same group {how}");
-        let failure = self.failure(What::BarrierUniform, Why::NonUniform, node, message, waits);
-        let failure = self.with_thread(failure, other);
-        let there = self.fixed.codes.node(self.pc(other));
-        if there == node || there == self.fixed.kernel.node {
-            return failure;
-        }
-        failure.related(there, format!("thread {tid2} {how}"))
     }
 }

@@ -10,6 +10,7 @@ mod call;
 mod compute;
 mod contracts;
 mod failures;
+mod gather;
 mod outside;
 mod record;
 mod relation;

@@ -130,7 +130,7 @@ impl<'p> Machine<'p> {
         strangers(&shapes, input)?;
         let same = same(&shapes, input)?;
         // In a kernel with atomics, races are looked for by the names of locations, and so is what memory held before.
-        let by_name = !codes.atomics.is_empty() || codes.remembers && !options.contracts;
+        let by_name = codes.has_other_orders() || codes.remembers && !options.contracts;
         if let (Some(name), true) = (input.same.keys().next(), by_name) {
             return Err(BadInput::Shared(name.clone()));
         }
@@ -170,8 +170,8 @@ impl<'p> Machine<'p> {
                 return Err(large());
             }
         }
-        // In a kernel with atomics, not only barriers order threads, so races are looked for by vector clocks.
-        let atomics = !codes.atomics.is_empty();
+        // If not only barriers order threads, races are looked for by vector clocks.
+        let atomics = codes.has_other_orders();
         let (races, phases) = (options.races, options.races && !atomics);
         let happens = (races && atomics).then(|| Box::new(Happens::new(*launch, options.strict_fences)));
         let [global_cells, local_cells] = used;

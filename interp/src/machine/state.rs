@@ -57,6 +57,8 @@ pub(crate) enum State {
     Ready,
     /// The thread waits at the barrier with this number.
     Waiting(u32),
+    /// The thread waits at the gather with this number.
+    Gathering(u32),
     /// The thread has ended.
     Done,
     /// The thread failed and does nothing any more, while others run on.
@@ -134,6 +136,8 @@ pub(crate) enum Pause {
     Waits,
     /// The thread was the last to reach the barrier: all threads of the group go on.
     Released,
+    /// The thread was the last of its tile to reach an operation of tiles: all threads of the tile go on.
+    TileReleased,
     /// The thread ended.
     Ended,
 }

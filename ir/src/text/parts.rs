@@ -4,11 +4,12 @@
 
 use super::sexpr::{Tree, Unreadable};
 use crate::{
-    ArrayDecl, ArrayId, AtomicOrder, AtomicScope, Axis, Barrier, BinaryOp, Bits, Block, By, Call, Class, ClassId,
-    Clause, ClauseKind, CollectionKind, CollectionOp, Contract, Depth, Expr, ExprKind, Field, FieldId, FloatArith,
-    FloatFormat, FnId, Function, Heap, Ident, Intrinsic, Kernel, KernelId, LabelId, Launch, LaunchVar, Moment, Order,
-    Par, Place, PointId, ProcId, Procedure, Program, Quant, QuantKind, Reduce, ReduceKind, Rounding, ScalarDecl,
-    ScalarId, SharedInvariant, Space, Stmt, StmtKind, Team, Transfer, Type, UnaryOp, VarDecl, VarId, Width,
+    Among, ArrayDecl, ArrayId, AtomicOrder, AtomicScope, Axis, Barrier, BinaryOp, Bits, Block, By, Call, Class,
+    ClassId, Clause, ClauseKind, CollectionKind, CollectionOp, Contract, Depth, Expr, ExprKind, Field, FieldId,
+    FloatArith, FloatFormat, FnId, Function, Gather, Gathers, Heap, Ident, Intrinsic, Kernel, KernelId, LabelId,
+    Launch, LaunchVar, Moment, Order, Par, Place, PointId, ProcId, Procedure, Program, Quant, QuantKind, Reduce,
+    ReduceKind, Rounding, ScalarDecl, ScalarId, SharedInvariant, Shuffle, Space, Stmt, StmtKind, Team, Transfer, Type,
+    UnaryOp, VarDecl, VarId, Width,
 };
 use dashu::integer::IBig;
 
@@ -226,6 +227,7 @@ records! {
     Block "block" { stmts }
     Stmt "do" { kind; node }
     Barrier "fences" { fences_global, fences_local, contract }
+    Gather "among" { among, all, result, how, args }
     Call "of" { callee, args, results }
     Transfer "elements" { to, from, count, stream }
     Launch "of" { kernel, args, buffers, stream }
@@ -245,6 +247,7 @@ variants! {
         If "if" (0 condition, 1 then, 2 otherwise)
         While "while" (invariants invariants, guard guard, body body)
         Barrier "barrier" (0 barrier)
+        Gather "gather" (0 gather)
         Assert "assert" (0 e)
         Assume "assume" (0 e)
         Inhale "inhale" (0 e)
@@ -295,6 +298,11 @@ variants! {
         Perm "perm" (0 place, 1 amount)
         PointsTo "points-to" (0 place, 1 amount, 2 value)
     }
+    Among "threads" { Tile "tile" (0 size) Group "group" () }
+    Gathers "a value" {
+        Order "order" () Count "count" () Any "any" () All "all" () Ballot "ballot" () Active "active" () Shuffle "shuffle" (0 from, 1 width)
+    }
+    Shuffle "a lane" { Lane "lane" () Up "up" () Down "down" () Xor "xor" () }
     Order "an order" {
         Stream "stream" (0 stream)
         Record "record" (event event, stream stream)

@@ -7,7 +7,7 @@ use super::circumstance::{Decides, From, Giver, Holder, Lacking, When};
 use super::host::HostFacts;
 use crate::fault::Missing;
 use crate::term::Term;
-use ir::{FnId, Heap, Node, ProcId, Space, VarId, Width};
+use ir::{Among, FnId, Heap, Node, ProcId, Space, VarId, Width};
 
 /// What failed, with the parts of the program that the sentence about it names. The [`Code`](ir::finding::Code) of the
 /// obligation says besides, as an error id, what was checked and why it fails.
@@ -245,7 +245,7 @@ pub enum Facts {
         space: Space,
     },
     /// Two threads of a group may get different values of a condition that must be uniform.
-    NonUniform(Decides),
+    NonUniform(Decides, Among),
     /// The kernel has an atomic block, and contracts cannot say which memory its threads share.
     Atomic,
     /// A procedure waits at a barrier and was not inlined.
@@ -328,7 +328,7 @@ impl Facts {
             | Self::FalseThen(_)
             | Self::DoesNotFollow(_)
             | Self::AmountOfThread
-            | Self::NonUniform(_)
+            | Self::NonUniform(..)
             | Self::Atomic
             | Self::BarrierInProcedure
             | Self::AssumedPermission

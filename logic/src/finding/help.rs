@@ -187,6 +187,8 @@ pub enum Help {
     Weaken,
     /// All threads of a group must reach the same barriers, equally often.
     SameBarriers,
+    /// All threads of a tile must reach the same operations of the tile, equally often.
+    SameOperations,
     /// A barrier must fence this memory.
     Fence(Space),
     /// A conjunct that the barrier requires is about memory that the barrier does not fence, so other threads may not

@@ -1,10 +1,12 @@
-//! `if`, and claims that all threads of a group decide a condition alike.
+//! `if`, and claims that all threads which wait for each other decide a condition alike.
 //!
 //! ```text
 //! {P ∧ c} S {Q}    {P ∧ ¬c} T {Q}
-//! ───────────────────────────────      and, if S or T waits at a barrier:  ∀ u in the group.  c(t) ⇔ c(u)
+//! ───────────────────────────────      and, if S or T waits:  ∀ u that t waits for.  c(t) ⇔ c(u)
 //!    {P} if (c) S else T {Q}
 //! ```
+//!
+//! A thread waits for its group at a barrier, and for its warp at an operation of warps.
 //!
 //! Both branches are executed, and their states are joined into one, so that the number of states does not grow.
 //!
@@ -16,17 +18,16 @@ use crate::hyps::{Change, Hyps, Keep};
 use crate::iterators;
 use crate::obligation::{Hyp, What, Why};
 use crate::state::State;
-use crate::syntactic::has_barrier;
 use crate::term::{self, Term};
-use ir::Node;
-use ir::{Block, Expr};
+use ir::{Among, Block, Expr, Node};
 
 impl Exec<'_> {
     /// Executes an `if` statement.
     pub(super) fn branch(&mut self, state: &mut State, condition: &Expr, then: &Block, otherwise: &Block) {
         let c = self.eval(state, condition);
-        if has_barrier(then) || has_barrier(otherwise) || self.must_agree.contains(&condition.node.id) {
-            self.uniform(state, &c, condition.node, Decides::Whether);
+        let exits = self.must_agree.get(&condition.node.id).copied();
+        if let Some(among) = then.waits().max(otherwise.waits()).max(exits) {
+            self.uniform(state, &c, condition.node, (Decides::Whether, among));
         }
         let base = state.clone();
         let mut on = base.clone();
@@ -38,18 +39,23 @@ impl Exec<'_> {
         *state = State::join(&c, &base, on, off);
     }
 
-    /// Claims that all threads of the group decide a condition alike: the facts of two threads at this point imply that
-    /// their values of `c` are equal.
-    pub(super) fn uniform(&mut self, state: &State, c: &Term, node: Node, decides: Decides) {
+    /// Claims that threads which wait for each other decide a condition alike: the facts of two of them at this point
+    /// imply that their values of `c` are equal.
+    pub(super) fn uniform(&mut self, state: &State, c: &Term, node: Node, (decides, among): (Decides, Among)) {
         let u = self.cx.other_thread();
         let by = self.cx.teams.thread(&u);
         let other = term::substitute(c, &by);
         let mut hyps = self.hyps(state);
         self.add_facts_of(&mut hyps, state, &u);
-        let facts = Facts::NonUniform(decides);
+        let together = self.cx.teams.waits_for(among, &u);
+        hyps.extend((!together.is_true()).then_some(Hyp { term: together, node: None }));
+        let facts = Facts::NonUniform(decides, among);
         let mut check =
             Check::new(What::BarrierUniform, Why::NonUniform, node, term::eq(c.clone(), other.clone()), facts);
-        check.help = Some(Help::SameBarriers);
+        check.help = Some(match among {
+            Among::Group => Help::SameBarriers,
+            Among::Tile(_) => Help::SameOperations,
+        });
         check.shown = vec![Shown { label: Label::Condition, term: c.clone(), thread: 1 }];
         check.shown.extend(self.second_thread(&u));
         check.shown.push(Shown { label: Label::Condition, term: other.clone(), thread: 2 });

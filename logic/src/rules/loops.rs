@@ -34,7 +34,7 @@ use crate::state::State;
 use crate::syntactic::{assigned, current_arrays, has_barrier, is_shared, stored};
 use crate::term::{self, Term};
 use crate::uniform;
-use ir::{Block, Clause, Expr, ExprKind, Heap, Node, VarId};
+use ir::{Among, Block, Clause, Expr, ExprKind, Heap, Node, VarId};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -90,8 +90,8 @@ impl Exec<'_> {
 
         // One iteration.
         let g = self.eval(&mut head, guard);
-        if waits || self.must_agree.contains(&guard.node.id) {
-            self.uniform(&head, &g, guard.node, Decides::HowOften);
+        if let Some(among) = body.waits().max(self.must_agree.get(&guard.node.id).copied()) {
+            self.uniform(&head, &g, guard.node, (Decides::HowOften, among));
         }
         let mut iteration = head.clone();
         iteration.guard.push(g.clone());
@@ -181,10 +181,12 @@ impl Exec<'_> {
             })
         });
         let mentioned_heaps: BTreeSet<Heap> = clauses.iter().flat_map(|c| current_arrays(c, self.cx.program)).collect();
-        let same = uniform::variables(&self.must_agree, &before.store, &self.cx.teams, guard, body, waits);
+        let same = |among| uniform::variables(&self.must_agree, &before.store, &self.cx.teams, (guard, body), among);
+        let (of_group, of_tile) = (same(Among::Group), tile_of(body).map(|tile| (tile, same(tile))));
         for v in assigned(body) {
             if before.store.contains_key(&v) {
-                let value = self.arbitrary(v, same.contains(&v));
+                let of_tile = of_tile.as_ref().filter(|(_, all)| all.contains(&v)).map(|(tile, _)| *tile);
+                let value = self.arbitrary(v, of_tile.max(of_group.contains(&v).then_some(Among::Group)));
                 self.cx.note(&value, Subject::Variable(v), Event::Loop, guard.node, mentioned.contains(&v));
                 let _ = head.store.insert(v, value);
             }
@@ -209,12 +211,21 @@ impl Exec<'_> {
         }
     }
 
-    /// An arbitrary value of a variable. If `same`, all threads of the group have the same value.
-    fn arbitrary(&mut self, v: VarId, same: bool) -> Term {
+    /// An arbitrary value of a variable. The threads of `same` have the same value.
+    fn arbitrary(&mut self, v: VarId, same: Option<Among>) -> Term {
         let (name, ty) = self.cx.variable(self.vars, v);
-        let depth = if same { self.cx.teams.around() } else { self.cx.teams.innermost };
-        self.cx.fresh_private(name, ty, depth)
+        match same {
+            Some(among) => self.cx.fresh_among(name, ty, among),
+            None => self.cx.fresh_private(name, ty, self.cx.teams.innermost),
+        }
     }
+}
+
+/// The tiles that wait somewhere in the block: the largest, if they have different sizes.
+fn tile_of(block: &Block) -> Option<Among> {
+    let mut out = None;
+    block.each(&mut |stmt| out = out.max(stmt.outline().waits.filter(|among| *among < Among::Group)));
+    out
 }
 
 /// The shares of unknown size that were lent and did not come back.

@@ -9,6 +9,7 @@ mod counter;
 mod distribute;
 mod exchange;
 mod exits;
+mod gather;
 mod inhale;
 mod kept;
 mod kernel_invariant;

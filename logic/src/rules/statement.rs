@@ -62,6 +62,7 @@ impl Exec<'_> {
             StmtKind::If(c, a, b) => self.branch(state, c, a, b),
             StmtKind::While { invariants, guard, body } => self.while_loop(state, stmt.node, invariants, guard, body),
             StmtKind::Barrier(barrier) => self.barrier(state, barrier, stmt.node),
+            StmtKind::Gather(gather) => self.gather(state, gather, stmt.node),
             StmtKind::Assert(e) => self.assert(state, e),
             StmtKind::Assume(e) => self.assume(state, e, stmt),
             StmtKind::Inhale(e) => self.inhale(state, e, stmt.node),

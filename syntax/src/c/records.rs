@@ -55,6 +55,7 @@ pub fn names(tree: &Node, language: Language) -> Names {
     });
     if language == Language::Cuda {
         forget_ambiguous(tree, &mut out);
+        out.tiles = !["thread_block_tile", "thread_block", "thread_group"].iter().any(|name| declares(tree, name));
         if !["thread_block", "thread_group"].iter().any(|name| declares(tree, name)) {
             // The block of a thread, whose declaration is one of the language.
             let traits = Record { is_block: true, ..Record::default() };

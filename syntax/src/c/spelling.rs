@@ -66,7 +66,8 @@ fn read(spelling: &str, names: &Names, depth: usize) -> CType {
         name => match (integer(name), names.types.get(name.strip_prefix("std::").unwrap_or(name))) {
             (Some(width), _) => CType::Int(width),
             (None, named) => {
-                let found = vector(name, names, depth).or_else(|| enumeration(name, names));
+                let found =
+                    vector(name, names, depth).or_else(|| tile(name, names)).or_else(|| enumeration(name, names));
                 if let Some(ty) = found.or_else(|| record(name, names, depth)) {
                     return ty;
                 }
@@ -91,6 +92,17 @@ fn vector(text: &str, names: &Names, depth: usize) -> Option<CType> {
         CType::Float(format) if names.vectors => Some(CType::Vector(Type::Float(format), lanes)),
         _ => None,
     }
+}
+
+/// The tile that is spelled like this: `cooperative_groups::thread_block_tile<32, cooperative_groups::thread_block>`. The
+/// number is that of its threads, a power of two up to that of a warp. The group of which it is a tile does not matter,
+/// since tiles of tiles are tiles of the block.
+fn tile(text: &str, names: &Names) -> Option<CType> {
+    let inside = key(text).strip_prefix("thread_block_tile<").filter(|_| names.tiles)?.strip_suffix('>')?;
+    let size = inside.split(',').next()?.trim().trim_end_matches('U').parse::<u32>().ok()?;
+    let size = Some(size).filter(|size| size.is_power_of_two() && *size <= ir::WARP)?;
+    let name = format!("thread_block_tile<{size}>");
+    Some(CType::Struct(Rc::new(Record { name, tile: Some(size), ..Record::default() })))
 }
 
 /// The array to which `T (*)[2][3]` points: `T [2][3]`.

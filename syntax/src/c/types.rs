@@ -20,6 +20,8 @@ pub struct Names {
     /// The enumerations, each with the type of its numbers; `None` for a name of several types, or for numbers that are
     /// not known.
     pub enumerations: BTreeMap<String, Option<Width>>,
+    /// Whether `thread_block_tile` names the tiles of CUDA.
+    pub tiles: bool,
     /// Whether types with the attribute of vectors are those of OpenCL.
     pub vectors: bool,
 }
@@ -71,6 +73,14 @@ impl CType {
     /// Whether values of the type are the block of a thread.
     pub fn is_block(&self) -> bool {
         matches!(self, Self::Struct(record) if record.is_block)
+    }
+
+    /// The number of threads of a tile, if values of the type are tiles of a block.
+    pub fn tile(&self) -> Option<u32> {
+        match self {
+            Self::Struct(record) => record.tile,
+            _ => None,
+        }
     }
 
     /// The number of bytes of a value.
@@ -148,6 +158,8 @@ pub struct Record {
     pub layout: Layout,
     /// Whether it is the block of a thread, which the language declares: `cooperative_groups::thread_block`.
     pub is_block: bool,
+    /// The number of threads, if it is a tile, which the language declares: `cooperative_groups::thread_block_tile<32>`.
+    pub tile: Option<u32>,
 }
 
 /// How the fields of a structure lie in memory.

@@ -1,4 +1,4 @@
-// Without the barrier of the block, neighbours race; tiles and grids are groups that Sepal does not read.
+// Without the barrier of the block, neighbours race; grids are groups that Sepal does not read.
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;
 
@@ -20,8 +20,6 @@ __global__ void divergent(float *out) {
 
 __global__ void tiles(int n) {
     cg::thread_block block = cg::this_thread_block();
-    auto tile = cg::tiled_partition<32>(block);
-//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
     cg::grid_group grid = cg::this_grid();
 //  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
     int m = (block.sync(), 1);

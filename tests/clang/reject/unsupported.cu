@@ -15,7 +15,4 @@ __global__ void k(int *a, int n) {
 //           ^^^^^^^ error c.unsupported
     a[threadIdx.x] = factorial(n);
     put(a);
-    if (__syncthreads_or(n)) a[0] = __shfl_down_sync(0xffffffffu, n, 1);
-//                                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
-//      ^^^^^^^^^^^^^^^^^^^ error c.unsupported
 }

@@ -128,6 +128,11 @@ const NO_RULE: &[(&str, &str)] = &[
     ("vcgen: query/world.rs", "values for a refutation; a model is replayed"),
     ("vcgen: query/cover.rs", "tests beside it compare the models of small worlds with the universals themselves"),
     (
+        "rules/gather.rs",
+        "votes and shuffles; cases in `tests/clang/reject`, and no claim executes random kernels with them yet",
+    ),
+    ("tiles.rs", "terms for tiles of threads; cases in `tests/clang/reject`, and no claim executes them yet"),
+    (
         "rules/steps.rs",
         "permissions for atomic steps; cases in `tests/reject`, and no claim executes random kernels with them yet",
     ),

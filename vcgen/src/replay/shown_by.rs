@@ -83,7 +83,7 @@ pub fn is_shown_by(obligation: &Obligation, failure: &Failure, body: Option<&Blo
     // The obligation is about the condition of a branch or loop, and the run fails at a barrier inside of it.
     let decided = match (claim.what, body) {
         // If the condition decides about an exit, the barrier may be any one that the exit skips.
-        (What::BarrierUniform, Some(body)) if must_agree(body).contains(&obligation.node.id) => all_barriers(body),
+        (What::BarrierUniform, Some(body)) if must_agree(body).contains_key(&obligation.node.id) => all_barriers(body),
         (What::BarrierUniform, Some(body)) => barriers_under(body, obligation.node),
         _ => vec![],
     };
@@ -110,7 +110,7 @@ pub fn is_of_another(obligation: &Obligation, failure: &Failure, all: &[Obligati
 
 fn all_barriers(block: &Block) -> Vec<Node> {
     let mut out = Vec::new();
-    block.each(&mut |stmt| out.extend(stmt.outline().waits.then_some(stmt.node)));
+    block.each(&mut |stmt| out.extend(barrier(stmt)));
     out
 }
 
@@ -128,7 +128,7 @@ fn barriers_under(block: &Block, condition: Node) -> Vec<Node> {
 }
 
 fn barrier(stmt: &Stmt) -> Option<Node> {
-    stmt.outline().waits.then_some(stmt.node)
+    stmt.outline().waits.map(|_| stmt.node)
 }
 
 fn is_access(code: Code) -> bool {

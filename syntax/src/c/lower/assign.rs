@@ -11,7 +11,7 @@ use crate::c::tree::Node;
 use crate::c::types::CType;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
-use ir::{AtomicOrder, BinaryOp, Expr, ExprKind, Heap, Span, Stmt, StmtKind, Type, VarId};
+use ir::{Among, AtomicOrder, BinaryOp, Expr, ExprKind, Gather, Heap, Span, Stmt, StmtKind, Type, VarId};
 use std::collections::BTreeSet;
 
 /// The variables and heaps that an operand reads and writes.
@@ -47,6 +47,10 @@ impl Touched {
         for stmt in stmts {
             match &stmt.kind {
                 StmtKind::Assign(var, _) | StmtKind::Declare(var, _) => {
+                    let _ = self.written.0.insert(*var);
+                }
+                StmtKind::Gather(Gather { among: Among::Tile(_), result: Some(var), .. }) => {
+                    // It orders no accesses to memory.
                     let _ = self.written.0.insert(*var);
                 }
                 StmtKind::Store(place, _) => {

@@ -163,6 +163,10 @@ impl Lower<'_, '_, '_> {
         if let Some(operation) = super::atomics::operation(name, self.unit.language) {
             return self.atomic(name, operation, args, node);
         }
+        let together = super::gathers::operation(name).filter(|_| self.unit.language == Language::Cuda);
+        if let Some(operation) = together {
+            return self.taken_together(name, operation, args, node);
+        }
         if let Some(scope) = super::atomics::fence(name, args.first().and_then(flags)) {
             return Some(self.fence(scope, args, node));
         }

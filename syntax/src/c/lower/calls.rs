@@ -40,8 +40,8 @@ impl<'n> Lower<'_, 'n, '_> {
                 let passed = self.passed(function, args)?;
                 self.inline(function, None, passed, node, used)
             }
-            None => match (self.this_block(&declared.name, node), self.unit.builtin(declared)) {
-                (Some(block), _) => Some(block),
+            None => match (self.group_of(&declared.name, args, node), self.unit.builtin(declared)) {
+                (Some(group), _) => Some(group),
                 (None, Some(name)) => self.builtin(name, args, node),
                 (None, None) => match self.of_standard(declared, args, node) {
                     Some(value) => value,

@@ -1,14 +1,16 @@
-//! Groups of threads of CUDA: `cooperative_groups::thread_block`, the block of a thread.
+//! Groups of threads of CUDA: `cooperative_groups::thread_block`, the block of a thread, and its tiles.
 //!
-//! In: a call of one of its functions. Out: its value. Such an object has no parts: all that it says is of the launch.
-//! Other groups, such as tiles and grids, are of types that Sepal does not read.
+//! In: a call of one of their functions. Out: its value. Such an object has no parts: all that it says is of the launch,
+//! and of the type of a tile, which has the number of its threads. Other groups, such as grids and the threads that are
+//! active together, are of types that Sepal does not read.
 
 use super::convert::wrapped;
 use super::operators::bounded;
 use super::state::{Lower, Value};
 use crate::c::kernels::Unit;
 use crate::c::tree::Node;
-use ir::{Axis, BinaryOp, Dims, Expr, ExprKind, LaunchVar, Type, Width};
+use crate::c::types::CType;
+use ir::{Among, Axis, BinaryOp, Dims, Expr, ExprKind, Gather, Gathers, LaunchVar, Type, Width};
 
 /// The type of a dimension of a group.
 const DIMENSION: Width = Width { bits: 32, signed: false };
@@ -50,15 +52,36 @@ pub fn dims_named(unit: &Unit<'_>, kernel: &Node) -> Dims {
 }
 
 impl Lower<'_, '_, '_> {
-    /// A call of a function that gives the block of a thread; nothing for another function.
-    pub fn this_block(&self, name: &str, node: &Node) -> Option<Value> {
-        let known = name == "this_thread_block" && !self.unit.own.contains(name);
-        (known && self.unit.type_of(node).is_block()).then(|| Value::Parts(Vec::new()))
+    /// A call of a function that gives the block of a thread or a tile, or of the barrier of a tile; nothing for another
+    /// function.
+    pub fn group_of(&mut self, name: &str, args: &[Node], node: &Node) -> Option<Value> {
+        if self.unit.own.contains(name) {
+            return None;
+        }
+        let group = Value::Parts(Vec::new());
+        let of = args.first().map(|of| self.unit.type_of(super::methods::creation(of)));
+        match (name, self.unit.type_of(node)) {
+            ("this_thread_block", ty) => ty.is_block().then_some(group),
+            ("tiled_partition", ty) => {
+                // A tile is a part of the block, or of a tile that is not smaller.
+                let known = of.is_some_and(|of| of.is_block() || of.tile() >= ty.tile());
+                (known && ty.tile().is_some() && args.len() == 1 && is_named(args.first()?)).then_some(group)
+            }
+            ("sync", CType::Void) => {
+                let size = of?.tile().filter(|_| args.len() == 1)?;
+                is_named(args.first()?).then(|| self.ordered(of_tile(size, Gathers::Order), node))
+            }
+            _ => None,
+        }
     }
 
     /// A call of a function of the block of a thread; nothing for another object.
     pub fn of_group(&mut self, member: &Node, object: &Node, args: &[Node], node: &Node) -> Option<Option<Value>> {
-        if !self.unit.type_of(object.bare()).is_block() {
+        let group = self.unit.type_of(object.bare());
+        if let Some(size) = group.tile() {
+            return Some(self.of_tile(member, size, (object, args), node));
+        }
+        if !group.is_block() {
             return None;
         }
         if member.is_arrow || !args.is_empty() || object.bare().kind != "DeclRefExpr" && !is_fresh(object) {
@@ -76,6 +99,43 @@ impl Lower<'_, '_, '_> {
                 }
             },
         })
+    }
+
+    /// A call of a function of a tile.
+    fn of_tile(&mut self, member: &Node, size: u32, (object, args): (&Node, &[Node]), node: &Node) -> Option<Value> {
+        if member.is_arrow || !is_named(object) {
+            return self.cannot(node, "this call of a function of a tile", "call it on a variable");
+        }
+        let name = member.name.as_str();
+        if let (Some(shuffle), [_, _]) = (super::gathers::shuffle(name), args) {
+            return self.shuffled(name, of_tile(size, Gathers::Shuffle(shuffle, size)), args, node);
+        }
+        let at = self.at(node);
+        let vote = match (name, args) {
+            ("any", [_]) => Some(Gathers::Any),
+            ("all", [_]) => Some(Gathers::All),
+            ("ballot", [_]) => Some(Gathers::Ballot),
+            _ => None,
+        };
+        if let (Some(how), [voted]) = (vote, args) {
+            let args = vec![self.condition(voted)?];
+            let ty = self.unit.type_of(node).scalar()?;
+            return Some(self.gathered(Gather { args, ..of_tile(size, how) }, ty, node));
+        }
+        let value = match (name, args) {
+            ("sync", []) => return Some(self.ordered(of_tile(size, Gathers::Order), node)),
+            ("size" | "num_threads", []) => at.int(size),
+            ("thread_rank", []) => at.binary(BinaryOp::Mod, self.rank(node)?, at.int(size)),
+            ("meta_group_rank", []) => at.binary(BinaryOp::Div, self.rank(node)?, at.int(size)),
+            _ => {
+                let what = format!("the function `{name}` of a tile");
+                let help = "use `sync`, `thread_rank`, `meta_group_rank`, `size`, `shfl` with its relatives, `any`, \
+                    `all` and `ballot`";
+                return self.cannot(node, &what, help);
+            }
+        };
+        let width = self.unit.type_of(node).scalar().and_then(Type::width)?;
+        Some(Value::Scalar(wrapped(Expr { ty: Type::Int, ..value }, width)))
     }
 
     /// A launch variable in all dimensions.
@@ -137,6 +197,21 @@ impl Lower<'_, '_, '_> {
             (Some(width), _) => Some(bounded(wrapped(value, width), Type::Machine(width))),
             (None, _) => self.cannot(node, "this number of threads", "use an integer"),
         }
+    }
+}
+
+/// A gather of the threads of a tile.
+fn of_tile(size: u32, how: Gathers) -> Gather {
+    Gather { among: Among::Tile(size), all: true, result: None, how, args: Vec::new() }
+}
+
+/// Whether an expression names a group, or asks for the block, and does nothing else.
+fn is_named(node: &Node) -> bool {
+    let node = node.bare();
+    match (node.kind.as_str(), node.inner.last()) {
+        ("ImplicitCastExpr", Some(inner)) => is_named(inner),
+        ("DeclRefExpr", _) => true,
+        _ => is_fresh(node),
     }
 }
 

@@ -20,6 +20,7 @@ mod control;
 mod convert;
 mod expr;
 mod given;
+mod gathers;
 mod groups;
 mod halves;
 mod host_math;
@@ -85,6 +86,7 @@ pub fn kernel<'n>(
         this_type: None,
         dims: groups::dims_named(unit, kernel).max(given::dims(unit.given)),
         counted: None,
+        masks: Vec::new(),
         functions: Vec::new(),
         first_function: program.functions.len(),
         called: taken::Called::default(),
@@ -100,6 +102,7 @@ pub fn kernel<'n>(
     let [for_kernel, for_thread] = lower.takes(code, true);
     let block = lower.body_of(code, |lower| lower.own_parameters(kernel));
     let mut block = at.scope(lower.env.exits.end.take(), block);
+    lower.masks_are_full(&block);
     block.stmts.extend(lower.asserted_at_end());
     let spaces: Vec<ir::Space> = memory.arrays.iter().map(|array| array.space).collect();
     let [mut of_kernel, of_group, mut of_thread] = contracts;

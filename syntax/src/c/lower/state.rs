@@ -195,6 +195,8 @@ pub struct Lower<'u, 'n, 'e> {
     pub dims: ir::Dims,
     /// A place where threads are counted in these dimensions.
     pub counted: Option<Span>,
+    /// The variables that are used as masks of warps, each with the function and the place.
+    pub masks: Vec<(VarId, String, Span)>,
     /// The abstract functions that the kernel needs, and the number of the first one among those of the program.
     pub functions: Vec<ir::Function>,
     /// The number of functions of the program in front of them.

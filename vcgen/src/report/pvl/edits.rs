@@ -78,6 +78,7 @@ impl Words<'_> {
             | Help::TellApart
             | Help::Weaken
             | Help::SameBarriers
+            | Help::SameOperations
             | Help::SayEnough
             | Help::FloatEquality
             | Help::OneOwner

@@ -157,6 +157,9 @@ impl Words<'_> {
             Help::Initialise(v) => format!("give `{}` a value where it is declared", self.variable(*v)),
             Help::TellApart => "make the index different for each value of the bound variables".to_owned(),
             Help::Weaken => "remove or weaken one of the marked clauses".to_owned(),
+            Help::SameOperations => {
+                "all threads of a warp must reach the same operations of warps, equally often".to_owned()
+            }
             Help::SameBarriers => "all threads of a group must reach the same barriers, equally often".to_owned(),
             Help::Fence(space) => format!("fence it: `barrier({})` or `barrier(both)`", memory(*space)),
             Help::FenceFor { clause, space } => {
@@ -341,6 +344,7 @@ impl Words<'_> {
                 little of it"
             ),
             (Event::Copy, _) => format!("the copy at line {line} gave `{name}` other values"),
+            (Event::Gather, _) => format!("little is known of what the vote or shuffle at line {line} gives `{name}`"),
             (Event::Loop | Event::Store | Event::Barrier | Event::If | Event::End, Subject::Heap(_)) => format!(
                 "the loop at line {line} writes to `{name}`, and no `loop_invariant` speaks of its values: behind the \
                 head of the loop they are arbitrary"

@@ -72,7 +72,7 @@ impl Words<'_> {
             list(&contract.clauses, whose);
         }
         kernel.body.each(&mut |stmt| {
-            let what = if stmt.outline().waits { "barrier" } else { "loop" };
+            let what = if stmt.outline().waits.is_some() { "barrier" } else { "loop" };
             list(stmt.clauses(), &format!("for the {what} in line {}", self.line(stmt.node)));
         });
         out

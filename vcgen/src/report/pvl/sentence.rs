@@ -1,7 +1,7 @@
 //! One sentence that says what failed.
 
 use ir::finding::Code;
-use ir::{Depth, Heap};
+use ir::{Among, Depth, Heap};
 use logic::finding::{Asked, Decides, Facts, Holder, Lacking, When};
 use logic::term;
 
@@ -212,13 +212,18 @@ impl Words<'_> {
                 self.array(*heap),
                 memory(*space)
             ),
-            Facts::NonUniform(decides) => {
+            Facts::NonUniform(decides, among) => {
+                let (of, threads) = match among {
+                    Among::Group => ("a barrier", "a group"),
+                    Among::Tile(ir::WARP) => ("an operation of warps", "a warp"),
+                    Among::Tile(_) => ("an operation of tiles", "a tile"),
+                };
                 let what = match decides {
-                    Decides::Whether => "whether a barrier is reached",
-                    Decides::HowOften => "how often a barrier is reached",
+                    Decides::Whether => "whether",
+                    Decides::HowOften => "how often",
                 };
                 format!(
-                    "this condition decides {what}, and two threads of a group {} differently",
+                    "this condition decides {what} {of} is reached, and two threads of {threads} {} differently",
                     mood.verb("may decide", "decide")
                 )
             }

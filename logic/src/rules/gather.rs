@@ -1,0 +1,68 @@
+//! Votes, and exchanges of values between the lanes of a warp.
+//!
+//! ```text
+//! {P}  x := count(p)  {P, 0 <= x <= threads, p ⇒ 1 <= x, ¬p ⇒ x < threads}        x is the same for the whole group
+//! {P}  x := any(p)    {P, p ⇒ x ≠ 0}                                              x is the same for all that vote
+//! {P}  x := all(p)    {P, x ≠ 0 ⇒ p}                                              x is the same for all that vote
+//! {P}  x := ballot(p) {P, p ⇒ x ≠ 0}                                              x is the same for all that vote
+//! {P}  x := shuffle(e, f)  {P}                                                    x is arbitrary
+//! ```
+//!
+//! Besides, all threads that wait for each other must reach the statement together. That is claimed of each condition
+//! around the statement, and of each exit that skips it, as for barriers ([`super::branch`], [`crate::exits`]). So all
+//! of them are at this statement in the same iterations of the loops around it, and *x* is one value for all of them.
+//!
+//! The facts say less than the machine knows. What a shuffle returns is arbitrary, because a lane that does not exist,
+//! or a number of a lane that is not in the tile, gives a value that NVIDIA leaves open. A gather orders no accesses to
+//! memory here, so no race is proved away by one.
+//!
+//! In: a state and a gather. Out: the state behind it, and the claims about its operands.
+
+use crate::exec::Exec;
+use crate::finding::Subject;
+use crate::origin::Event;
+use crate::state::State;
+use crate::term::{self, Term};
+use ir::{Expr, Gather, Gathers, Node};
+
+impl Exec<'_> {
+    /// Executes a gather.
+    pub(super) fn gather(&mut self, state: &mut State, gather: &Gather, node: Node) {
+        let args: Vec<Term> = gather.args.iter().map(|e| self.eval(state, e)).collect();
+        let Some(v) = gather.result else { return };
+        let (name, ty) = self.cx.variable(self.vars, v);
+        let value = match gather.how.is_common() {
+            true => self.cx.fresh_among(name, ty, gather.among),
+            false => self.cx.fresh_private(name, ty, self.cx.teams.innermost),
+        };
+        self.cx.note(&value, Subject::Variable(v), Event::Gather, node, true);
+        state.write(v, value.clone());
+        let own = args.first().filter(|_| gather.args.first().is_some_and(is_truth));
+        for fact in own.map(|p| self.facts(gather.how, p, &value)).unwrap_or_default() {
+            state.assume(fact, Some(node));
+        }
+    }
+
+    /// What a thread knows of the result of a vote in which its own operand is `p`.
+    fn facts(&self, how: Gathers, p: &Term, x: &Term) -> Vec<Term> {
+        let holds = || term::ne(x.clone(), term::int(0));
+        match how {
+            Gathers::Count => {
+                let threads = self.cx.teams.threads();
+                vec![
+                    term::le(term::int(0), x.clone()),
+                    term::le(x.clone(), threads.clone()),
+                    term::implies(p.clone(), term::le(term::int(1), x.clone())),
+                    term::implies(term::not(p.clone()), term::lt(x.clone(), threads)),
+                ]
+            }
+            Gathers::Any | Gathers::Ballot => vec![term::implies(p.clone(), holds())],
+            Gathers::All => vec![term::implies(holds(), p.clone())],
+            Gathers::Order | Gathers::Active | Gathers::Shuffle(..) => vec![],
+        }
+    }
+}
+
+fn is_truth(e: &Expr) -> bool {
+    e.ty == ir::Type::Bool
+}

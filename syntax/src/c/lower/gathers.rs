@@ -1,0 +1,252 @@
+//! Functions of CUDA in which all threads of a block or of a warp take part: barriers with a value, votes and shuffles.
+//!
+//! In: a call by name. Out: a gather ([`ir::Gather`]), whose value is in a private variable.
+//!
+//! ```text
+//! n = __syncthreads_count(p)              gather group n := count(p);  barrier(both);
+//! x = __shfl_down_sync(full, e, d, w)     gather warp x := shuffle down(e, d) in parts of w lanes;
+//! x = __activemask()                      x has any value
+//! ```
+//!
+//! The mask must name all 32 lanes. Functions of earlier versions of CUDA, without mask, count as if they named all
+//! lanes, too.
+
+use super::convert::INT;
+use super::state::{Lower, Value};
+use crate::c::tree::Node;
+use ir::{
+    Among, Barrier, Block, Contract, Expr, ExprKind, Gather, Gathers, Gets, Intrinsic, Shuffle, Span, StmtKind, Type,
+    UnaryOp, VarId, Width, WARP,
+};
+use std::collections::BTreeSet;
+
+/// The type of masks.
+pub const MASK: Width = Width { bits: 32, signed: false };
+
+/// A function in which several threads take part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Operation {
+    of: Of,
+    /// Whether the first argument is the mask of the lanes that take part.
+    masked: bool,
+}
+
+/// What such a function does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Of {
+    /// A barrier of the block with a value.
+    Barrier(Gathers),
+    /// A vote of the warp, or its barrier.
+    Vote(Gathers),
+    Shuffle(Shuffle),
+    /// The lanes that are active.
+    Active,
+}
+
+/// The function with a name.
+pub fn operation(name: &str) -> Option<Operation> {
+    let (of, masked) = match name {
+        "__syncthreads_count" => (Of::Barrier(Gathers::Count), false),
+        "__syncthreads_and" => (Of::Barrier(Gathers::All), false),
+        "__syncthreads_or" => (Of::Barrier(Gathers::Any), false),
+        "__syncwarp" => (Of::Vote(Gathers::Order), true),
+        "__activemask" => (Of::Active, false),
+        _ => match name.strip_suffix("_sync").unwrap_or(name) {
+            "__any" => (Of::Vote(Gathers::Any), name.ends_with("_sync")),
+            "__all" => (Of::Vote(Gathers::All), name.ends_with("_sync")),
+            "__ballot" => (Of::Vote(Gathers::Ballot), name.ends_with("_sync")),
+            plain => (Of::Shuffle(shuffle(plain.strip_prefix("__")?)?), name.ends_with("_sync")),
+        },
+    };
+    Some(Operation { of, masked })
+}
+
+/// The shuffle with a name, as tiles have them.
+pub fn shuffle(name: &str) -> Option<Shuffle> {
+    Some(match name {
+        "shfl" => Shuffle::Lane,
+        "shfl_up" => Shuffle::Up,
+        "shfl_down" => Shuffle::Down,
+        "shfl_xor" => Shuffle::Xor,
+        _ => return None,
+    })
+}
+
+impl Lower<'_, '_, '_> {
+    /// A call of such a function.
+    pub fn taken_together(&mut self, name: &str, operation: Operation, args: &[Node], node: &Node) -> Option<Value> {
+        let mut rest = args;
+        if operation.masked {
+            let (mask, others) = args.split_first()?;
+            self.full_mask(name, mask)?;
+            rest = others;
+        }
+        let warp = Gather { among: Among::Tile(WARP), all: true, result: None, how: Gathers::Order, args: vec![] };
+        match operation.of {
+            Of::Barrier(how) => {
+                let voted = self.condition(rest.first()?)?;
+                let of_group = Gather { among: Among::Group, how, args: vec![voted], ..warp };
+                let value = self.gathered(of_group, Type::Machine(INT), node);
+                let barrier = Barrier { fences_global: true, fences_local: true, contract: Contract::default() };
+                self.out.push(self.at(node).stmt(StmtKind::Barrier(barrier)));
+                Some(value)
+            }
+            Of::Vote(Gathers::Order) => Some(self.ordered(warp, node)),
+            Of::Vote(how) => {
+                let voted = self.condition(rest.first()?)?;
+                let ty = Type::Machine(if how == Gathers::Ballot { MASK } else { INT });
+                Some(self.gathered(Gather { how, args: vec![voted], all: operation.masked, ..warp }, ty, node))
+            }
+            Of::Shuffle(shuffle) => {
+                let width = match rest.get(2) {
+                    Some(width) => self.width_of_parts(name, width)?,
+                    None => WARP,
+                };
+                let how = Gathers::Shuffle(shuffle, width);
+                self.shuffled(name, Gather { how, all: operation.masked, ..warp }, rest.get(..2)?, node)
+            }
+            Of::Active => {
+                let alone = Gather { among: Among::Tile(1), how: Gathers::Active, ..warp };
+                Some(self.gathered(alone, Type::Machine(MASK), node))
+            }
+        }
+    }
+
+    /// A shuffle of a value, with the number that says from which lane.
+    pub fn shuffled(&mut self, name: &str, gather: Gather, args: &[Node], node: &Node) -> Option<Value> {
+        let values: Vec<Expr> = self.arguments(args)?.into_iter().flat_map(Value::scalars).collect();
+        match (values.as_slice(), self.unit.type_of(node).scalar()) {
+            ([value, by], Some(ty)) if value.ty == ty && by.ty.width().is_some() => {
+                Some(self.gathered(Gather { args: values, ..gather }, ty, node))
+            }
+            _ => {
+                let what = format!("`{name}` of a value of this type");
+                self.cannot(node, &what, "exchange integers and floats, one at a time")
+            }
+        }
+    }
+
+    /// A gather with a value.
+    pub fn gathered(&mut self, gather: Gather, ty: Type, node: &Node) -> Value {
+        let _ = self.counted.get_or_insert(node.at.unwrap_or(self.span));
+        let at = self.at(node);
+        let result = self.temporary("gathered", ty);
+        self.out.push(at.declare(result, None));
+        self.out.push(at.stmt(StmtKind::Gather(Gather { result: Some(result), ..gather })));
+        Value::Scalar(at.var(result, ty))
+    }
+
+    /// A gather without value.
+    pub fn ordered(&mut self, gather: Gather, node: &Node) -> Value {
+        let _ = self.counted.get_or_insert(node.at.unwrap_or(self.span));
+        self.out.push(self.at(node).stmt(StmtKind::Gather(gather)));
+        Value::Nothing
+    }
+
+    /// The constant number of lanes of the parts of a shuffle.
+    fn width_of_parts(&mut self, name: &str, node: &Node) -> Option<u32> {
+        let (value, effects) = self.collected(|lower| lower.scalar(node));
+        let width = value.as_ref().and_then(constant).and_then(|n| u32::try_from(n).ok());
+        match width.filter(|n| n.is_power_of_two() && *n <= WARP && effects.is_empty()) {
+            Some(width) => Some(width),
+            None => {
+                let what = format!("`{name}` with a width that is no constant power of two up to 32");
+                self.cannot(node, &what, "write the width as a constant, or leave it out")
+            }
+        }
+    }
+
+    /// Checks that a mask names all lanes. If it is a variable, that is checked when the code of the kernel is complete.
+    fn full_mask(&mut self, name: &str, node: &Node) -> Option<()> {
+        let (value, effects) = self.collected(|lower| lower.scalar(node));
+        match value.map(|value| mask(&value)).filter(|_| effects.is_empty()) {
+            Some(Mask::Full) => Some(()),
+            Some(Mask::Variable(var)) => {
+                self.masks.push((var, name.to_owned(), node.at.unwrap_or(self.span)));
+                Some(())
+            }
+            Some(Mask::Other) | None => {
+                self.other_mask(name, node.at.unwrap_or(self.span));
+                None
+            }
+        }
+    }
+
+    fn other_mask(&mut self, name: &str, span: Span) {
+        let what = format!("`{name}` with a mask that may be another one than 0xffffffff");
+        self.unsupported(span, &what, "name all lanes of the warp: 0xffffffff");
+    }
+
+    /// Reports variables that are used as masks and may not name all lanes.
+    pub fn masks_are_full(&mut self, code: &Block) {
+        for (var, name, span) in std::mem::take(&mut self.masks) {
+            if !is_always_full(var, code) {
+                self.other_mask(&name, span);
+            }
+        }
+    }
+}
+
+/// What is known of a mask.
+enum Mask {
+    Full,
+    /// The value of this variable.
+    Variable(VarId),
+    Other,
+}
+
+fn mask(value: &Expr) -> Mask {
+    match &value.kind {
+        ExprKind::Var(var) => Mask::Variable(*var),
+        // A conversion between types of at least 32 bits keeps the lowest 32.
+        ExprKind::Intrinsic(Intrinsic::Wrap(width) | Intrinsic::Checked(width), args) if width.bits >= 32 => {
+            args.first().map_or(Mask::Other, mask)
+        }
+        _ => match constant(value) {
+            Some(n) if n & 0xffff_ffff == 0xffff_ffff => Mask::Full,
+            Some(_) | None => Mask::Other,
+        },
+    }
+}
+
+/// The value of an expression of literals, modulo 2^32 where a type is one of 32 bits.
+fn constant(value: &Expr) -> Option<i128> {
+    match &value.kind {
+        ExprKind::Int(n) => i128::try_from(n.clone()).ok(),
+        ExprKind::Unary(UnaryOp::Neg, of) => constant(of)?.checked_neg(),
+        ExprKind::Intrinsic(Intrinsic::Not(width), args) if width.bits >= 32 => Some(-1 - constant(args.first()?)?),
+        ExprKind::Intrinsic(Intrinsic::Wrap(width) | Intrinsic::Checked(width), args) if width.bits >= 32 => {
+            constant(args.first()?)
+        }
+        _ => None,
+    }
+}
+
+/// Whether all values that the code gives to a variable name all lanes.
+fn is_always_full(var: VarId, code: &Block) -> bool {
+    let (mut seen, mut todo, mut full) = (BTreeSet::from([var]), vec![var], true);
+    while let Some(var) = todo.pop() {
+        let mut values = 0_usize;
+        code.each(&mut |stmt| {
+            let gets = match stmt.outline().gets {
+                Some(Gets::Declared(v) | Gets::Assigned(v)) => *v == var,
+                Some(Gets::Results(all) | Gets::Iterators(all)) => all.contains(&var),
+                Some(Gets::Location(_) | Gets::Anywhere(_)) | None => false,
+            };
+            if !gets {
+                return;
+            }
+            values += 1;
+            match &stmt.kind {
+                StmtKind::Declare(_, Some(value)) | StmtKind::Assign(_, value) => match mask(value) {
+                    Mask::Full => {}
+                    Mask::Variable(of) => todo.extend(seen.insert(of).then_some(of)),
+                    Mask::Other => full = false,
+                },
+                _ => full = false,
+            }
+        });
+        full &= values > 0;
+    }
+    full
+}
