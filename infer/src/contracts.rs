@@ -70,8 +70,9 @@ pub fn proposal(program: &Program, kernel: &Kernel) -> Result<Option<Proposal>, 
     let lost: BTreeSet<Heap> = walk.lost.keys().copied().collect();
     let space = |heap: Heap| space(kernel, heap);
     let free = |heap: &Heap| !fixed.contains(heap) && !lost.contains(heap);
-    let handed: BTreeSet<Heap> =
-        handed.iter().copied().filter(|heap| free(heap) && moves(*heap, &walk.segments)).collect();
+    // Conditions on data would have to be said of the group, too.
+    let hands = |heap: &Heap| walk.of_data.is_empty() && free(heap) && moves(*heap, &walk.segments);
+    let handed: BTreeSet<Heap> = handed.iter().copied().filter(hands).collect();
     let global = walk
         .of_kernel(&|heap| space(heap) == Space::Global && free(&heap) && !handed.contains(&heap))
         .ok_or((kernel.node.span, "a loop with a barrier whose variables are not counters"))?;
@@ -97,6 +98,9 @@ pub fn proposal(program: &Program, kernel: &Kernel) -> Result<Option<Proposal>, 
     let conditions = conditions(kernel, &walk.needed, &walk.places);
     let on_data = conditions_on_data(kernel, &given, &conditions, &walk.of_data, &walk.places);
     let mut contract = maker.requires(conditions);
+    // What the group gets is said of the group, and then what a thread may assume of the launch follows from what is
+    // said of the launch.
+    let of_launch = if handed.is_empty() { Vec::new() } else { std::mem::take(&mut contract) };
     for (heap, node) in walk.touched.iter().filter(|(heap, _)| fixed.contains(heap)) {
         let whole = maker.whole(*heap, ExprKind::ReadAmount, &[*node]);
         contract.push(maker.clause(ClauseKind::Context, whole));
@@ -126,16 +130,18 @@ pub fn proposal(program: &Program, kernel: &Kernel) -> Result<Option<Proposal>, 
         at_loops.entry(node).or_default().extend(maker.facts(invariants));
     }
 
-    let of_group: Vec<Clause> = handed
-        .iter()
-        .filter_map(|heap| {
-            let whole = maker.whole(*heap, ExprKind::Write, &[*walk.touched.get(heap)?]);
-            Some(maker.clause(ClauseKind::Requires, whole))
+    let all = walk.touched.iter().filter(|(heap, _)| !handed.is_empty() && space(**heap) == Space::Global);
+    let of_group: Vec<Clause> = all
+        .map(|(heap, node)| {
+            let amount = if fixed.contains(heap) { ExprKind::ReadAmount } else { ExprKind::Write };
+            let whole = maker.whole(*heap, amount, &[*node]);
+            maker.clause(ClauseKind::Requires, whole)
         })
         .collect();
 
     let mut out = kernel.clone();
     out.vars.extend(maker.vars);
+    out.contract.clauses.extend(of_launch);
     if let Some(groups) = out.teams.first_mut() {
         groups.contract.clauses.extend(of_group);
     }

@@ -46,6 +46,7 @@ fn of_kernel(program: &Program, task: &Task, words: &Words<'_>) -> Vec<Ground> {
     let Some(kernel) = program.kernel_of(task.id) else { return vec![] };
     let mut out = vec![words.host(kernel)];
     out.extend(words.given(kernel));
+    out.extend(words.inferred_of_launch(kernel));
     out.extend(words.wrapping(kernel));
     out.extend(kernel.launch.width().map(|width| words.machine_sizes(kernel, width)));
     let shared = |space: Space| kernel.arrays.iter().filter(move |a| a.space == space).count() > 1;

@@ -2,8 +2,10 @@
 __kernel void next(__global int *a, int n) {
     int m = n + 1;
     __assert(m > n);
-    if (n > 5) {
-        a[n + 2147483600 + get_local_id(0)] = 1;
-    }
-    a[0] = n / (m - m);
+    a[get_local_id(0)] = m;
+}
+
+__kernel void zero(__global int *a, int n) {
+    int m = n * 4;
+    if (n != 0) a[get_local_id(0)] = 5 / m;
 }

@@ -30,3 +30,12 @@ __kernel void sometimes(__global int *a, int n) {
     if (n > 5) barrier(CLK_GLOBAL_MEM_FENCE);
     a[t] = x;
 }
+
+// The length that the code needs is a condition of the launch, also where it is said of the launch.
+/*@ kernel requires a.length == 64; @*/
+__kernel void outside(__global int *a) {
+    int i = get_local_id(0);
+    int next = a[i + 1];
+    barrier(CLK_GLOBAL_MEM_FENCE);
+    a[i] = next;
+}

@@ -4,7 +4,7 @@
 //! holds, and 0 elsewhere. An integer narrower than `int` is computed in its own width, unlike a scalar.
 
 use super::aggregates::chosen;
-use super::convert::{truth, wrapped};
+use super::convert::truth;
 use super::operators::comparison;
 use super::state::{Lower, Place, Value};
 use crate::c::tree::Node;

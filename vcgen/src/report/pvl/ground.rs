@@ -74,6 +74,13 @@ impl Words<'_> {
         }
     }
 
+    /// What was inferred of the launch, and is said of the launch.
+    pub fn inferred_of_launch(&self, kernel: &Kernel) -> Option<Ground> {
+        let inferred = kernel.contract.clauses.iter().filter(|clause| clause.by == By::Inferred);
+        let conditions: Vec<Node> = inferred.map(|clause| clause.expr.node).collect();
+        (!conditions.is_empty()).then(|| self.restriction(&Restriction::Conditions(conditions)))
+    }
+
     /// Signed integers that wrap around.
     pub fn wrapping(&self, kernel: &Kernel) -> Option<Ground> {
         self.program.wraps.then(|| Ground {

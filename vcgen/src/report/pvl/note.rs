@@ -68,8 +68,14 @@ impl Words<'_> {
             }
         };
         for (depth, contract) in kernel.levels() {
-            let whose = if depth == kernel.innermost() { "for each thread" } else { "for each group" };
-            list(&contract.clauses, whose);
+            list(
+                &contract.clauses,
+                match depth {
+                    ir::Depth(0) => "for the launch",
+                    depth if depth == kernel.innermost() => "for each thread",
+                    ir::Depth(_) => "for each group",
+                },
+            );
         }
         kernel.body.each(&mut |stmt| {
             let what = if stmt.outline().waits.is_some() { "barrier" } else { "loop" };
