@@ -18,7 +18,7 @@ use vcgen::outcome::{FileOutcome, ItemOutcome, Verdict};
 use vcgen::report::{text, Style};
 
 use crate::args;
-use crate::clang::{Launches, Preprocessor};
+use crate::clang::Preprocessor;
 use crate::files::{self, Input};
 use crate::verify::{BAD_INPUT, COMMANDS, PROVED, UNKNOWN};
 use crate::{front, languages, output, session};
@@ -53,6 +53,13 @@ fn annotate(input: Input, before: &Preprocessor, args: &args::Infer) -> u8 {
         ));
         return BAD_INPUT;
     }
+    // Other texts would not be written back as they were.
+    if fs::read(&path).is_ok_and(|bytes| bytes != source.as_bytes()) {
+        output::say(&format!(
+            "{path}: not annotated: the file is no text in UTF-8, or starts with a byte order mark\n"
+        ));
+        return UNKNOWN;
+    }
     let options = Options { annotate: true, filter: args.filter.clone(), ..Options::default() };
     let outcome = match verified(input, before, &options) {
         Ok(outcome) if outcome.diagnostics.is_empty() => outcome,
@@ -86,7 +93,10 @@ fn annotate(input: Input, before: &Preprocessor, args: &args::Infer) -> u8 {
     }
     // Kernels are left out until all others are proved with their annotations.
     while !ready.is_empty() {
-        let edits: Vec<TextEdit> = ready.iter().flat_map(|(_, edits)| (*edits).clone()).collect();
+        let mut edits: Vec<TextEdit> = ready.iter().flat_map(|(_, edits)| (*edits).clone()).collect();
+        if source.contains("\r\n") {
+            edits.iter_mut().for_each(|edit| edit.insert = edit.insert.replace('\n', "\r\n"));
+        }
         let Some(text) = apply(&source, &edits) else {
             ready.iter().for_each(|(item, _)| left(&item.item, "two annotations would stand at one place"));
             return status;
@@ -139,7 +149,7 @@ fn wrong(path: &Path, text: &str, names: BTreeSet<&str>, before: &Preprocessor) 
     fs::write(&beside, text).map_err(|error| format!("`{}` cannot be written: {error}", beside.display()))?;
     let input = Input { path: beside.to_string_lossy().into_owned(), text: Ok(text.to_owned()) };
     // What the command line says of launches is in the annotations.
-    let before = Preprocessor { launches: Launches::default(), ..before.clone() };
+    let before = Preprocessor { launches: before.launches.of_headers(), ..before.clone() };
     let outcome = verified(input, &before, &Options { infer: false, ..Options::default() });
     fs::remove_file(&beside).map_err(|error| format!("`{}` cannot be removed: {error}", beside.display()))?;
     let outcome = outcome?;

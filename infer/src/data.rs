@@ -11,6 +11,7 @@
 //! The condition is stronger than what the code needs: it is about elements that no thread reads, too.
 
 use crate::bounds::Bounds;
+use crate::decides::decide_by_variables;
 use crate::element::{OfData, ELEMENT};
 use crate::key::Key;
 use crate::point::Point;
@@ -106,7 +107,8 @@ pub fn conditions_on_data(
         let mut places = places.map(|guards| guards.iter().map(|guard| of_element(guard, heap)).collect::<Vec<_>>());
         places.all(|guards| leave_possible(kernel, &samples, &guards, &conditions))
     };
-    out.retain(|heap, (.., all)| leaves_values(all) && leaves_places(*heap, all));
+    let by_variables = |heap: Heap| decide_by_variables(&kernel.body, heap);
+    out.retain(|heap, (.., all)| !by_variables(*heap) && leaves_values(all) && leaves_places(*heap, all));
     out.into_iter().map(|(heap, (_, node, all))| (heap, node, all)).collect()
 }
 

@@ -13,6 +13,7 @@ mod bounds;
 mod conditions;
 mod contracts;
 mod data;
+mod decides;
 mod element;
 mod facts;
 mod fixed;

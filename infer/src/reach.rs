@@ -345,7 +345,8 @@ pub fn without_trivial(
     conditions.into_iter().map(|one| one.expr).collect()
 }
 
-/// Whether further conditions leave what samples make possible at a place, to which control comes under `guards`.
+/// Whether further conditions leave what samples make possible at a place, to which control comes under `guards`. Of a
+/// place to which no sample is known to come, nothing is known.
 pub fn leave_possible(kernel: &Kernel, samples: &Samples<'_>, guards: &[Expr], further: &[Expr]) -> bool {
     let lengths = lengths(kernel);
     let possible = |guards: &[Expr]| -> Possible {
@@ -353,7 +354,8 @@ pub fn leave_possible(kernel: &Kernel, samples: &Samples<'_>, guards: &[Expr], f
         samples.all.iter().fold(0, |out, sample| out | place.computed(sample, &threads(kernel, sample), &lengths))
     };
     let both: Vec<Expr> = guards.iter().chain(further).cloned().collect();
-    possible(guards) & !possible(&both) == 0
+    let before = possible(guards);
+    before != 0 && before & !possible(&both) == 0
 }
 
 /// The scalars in what a person requires, if no launch is known that satisfies it.

@@ -73,7 +73,7 @@ pub fn flags(source: &str) -> Result<Option<Header>, Diagnostic> {
         if !text.is_empty() && !text.starts_with("//") {
             break;
         }
-        if let Some(options) = text.strip_prefix("//").filter(|rest| rest.starts_with('-')) {
+        if let Some(options) = text.strip_prefix("//").filter(|rest| is_option(rest)) {
             let indent = line.len() - line.trim_start().len();
             let at = Span::new(start + indent, start + indent + text.len());
             return read(options).map(Some).map_err(|why| {
@@ -85,6 +85,12 @@ pub fn flags(source: &str) -> Result<Option<Header>, Diagnostic> {
         start += line.len();
     }
     Ok(None)
+}
+
+/// Whether a text starts with an option, and not with a line of dashes.
+fn is_option(text: &str) -> bool {
+    let name = text.strip_prefix("--").or_else(|| text.strip_prefix("-").filter(|rest| rest.starts_with(['D', 'I'])));
+    name.is_some_and(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()))
 }
 
 /// Reads options; an error is one sentence.
@@ -108,10 +114,12 @@ mod tests {
     fn options_stand_in_the_first_comments() {
         let said = flags("//pass\n\n//--local_size=8 --no-inline -DN=3 --boogie-opt=/x\n__kernel").expect("options");
         assert_eq!(said.expect("a line").define, ["N=3"]);
-        for none in ["", "//pass\nint x;\n//--local_size=8", "/* x */\n//--local_size=8", "// --- a line ---\n"] {
+        for none in
+            ["", "//pass\nint x;\n//--local_size=8", "/* x */\n//--local_size=8", "// --- a line ---\n", "//-----\n"]
+        {
             assert!(flags(none).expect("no options").is_none(), "{none}");
         }
-        for bad in ["//--local_size=0", "//--unknown", "//--only-log", "//-----"] {
+        for bad in ["//--local_size=0", "//--unknown", "//--only-log"] {
             assert!(flags(bad).is_err(), "{bad}");
         }
     }

@@ -54,6 +54,11 @@ impl Launches {
         }
     }
 
+    /// The options without those that the command line gives itself.
+    pub fn of_headers(&self) -> Self {
+        Self { header_flags: self.header_flags, ..Self::default() }
+    }
+
     /// These options, and for what they do not say, others.
     pub fn or(self, other: Self) -> Self {
         let both = |own: Vec<Values>, other: Vec<Values>| {

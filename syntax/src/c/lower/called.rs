@@ -13,11 +13,12 @@
 //! The condition of an annotation has the meaning that it has in C, but signed integers have no limits in it: where C
 //! leaves the condition undefined, the mathematical value counts.
 
+use super::convert::INT;
 use super::state::{Lower, Value};
 use crate::c::kernels::{assigned, body, callee};
 use crate::c::tree::Node;
 use ir::build::At;
-use ir::{Clause, ClauseKind, Expr, ExprKind, Intrinsic, LaunchVar, Stmt, StmtKind};
+use ir::{Clause, ClauseKind, Expr, ExprKind, Intrinsic, LaunchVar, Stmt, StmtKind, Type};
 use std::collections::BTreeSet;
 
 /// What an annotation in a call says.
@@ -169,8 +170,8 @@ impl<'n> Lower<'_, 'n, '_> {
                 self.cannot(node, &format!("`{name}` in this place"), help)
             }
             ("__return_val_int" | "__return_val_bool", []) => match self.result.clone() {
-                Some(place) => self.load(place, node),
-                None => self.cannot(node, &format!("`{name}` in a function without result"), "leave it out"),
+                Some(place) => self.result_of(name, place, node),
+                None => self.cannot(node, &format!("`{name}` in a function without such a result"), "leave it out"),
             },
             _ if ACCESSES.contains(&name) => {
                 let help =
@@ -187,6 +188,22 @@ impl<'n> Lower<'_, 'n, '_> {
             }
             _ => return None,
         })
+    }
+
+    /// The result of the function, as a value of the type that the name says.
+    fn result_of(&mut self, name: &str, place: super::state::Place, node: &Node) -> Option<Value> {
+        let help = "leave it out, or assert at each `return` what the result is";
+        let Some(Value::Scalar(value)) = self.load(place, node) else {
+            return self.cannot(node, &format!("`{name}` in a function without such a result"), help);
+        };
+        let int = Type::Machine(INT);
+        match (name, value.ty) {
+            ("__return_val_bool", Type::Bool) => Some(Value::Scalar(value)),
+            ("__return_val_int", Type::Machine(_)) if value.ty.is_within(int) => {
+                Some(Value::Scalar(Expr { ty: int, ..value }))
+            }
+            _ => self.cannot(node, &format!("`{name}` in a function whose result has another type"), help),
+        }
     }
 
     fn old(&mut self, e: &Node, node: &Node) -> Option<Value> {

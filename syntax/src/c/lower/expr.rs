@@ -110,10 +110,10 @@ impl Lower<'_, '_, '_> {
         let (Some(number), Some(ty)) = (number, self.unit.type_of(node).scalar()) else {
             return self.cannot(node, "this literal", "use an integer of at most 64 bits");
         };
-        // clang prints some negative characters as unsigned numbers.
+        // clang prints negative characters as unsigned numbers of 32 bits.
         let number = match ty.width() {
-            Some(width) if number > width.greatest() => number - width.values(),
-            _ => number,
+            Some(width) => (number - width.least()).rem_euclid(width.values()) + width.least(),
+            None => number,
         };
         Some(Expr { ty, ..self.at(node).int(number) })
     }

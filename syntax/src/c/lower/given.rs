@@ -36,8 +36,22 @@ pub fn dims(given: &Given) -> Dims {
 }
 
 impl<'n> Lower<'_, 'n, '_> {
-    /// The conditions about the launch of a kernel that a person gives, as clauses of its contract.
-    pub fn given(&mut self, kernel: &'n Node, arrays: &[ArrayDecl]) -> Vec<Clause> {
+    /// The conditions about the parameters of a kernel that a person gives. The bindings must be those of the parameters
+    /// in front of the body.
+    pub fn given_parameters(&mut self, kernel: &'n Node, arrays: &[ArrayDecl]) -> Vec<Expr> {
+        let (given, name, mut out) = (self.unit.given, self.unit.name_of(kernel), Vec::new());
+        for one in given.arguments.iter().filter(|one| one.kernel == name) {
+            out.extend(self.given_arguments(kernel, one).unwrap_or_default());
+        }
+        for one in given.sizes_of_arrays.iter().filter(|one| one.kernel == name) {
+            out.extend(self.given_lengths(kernel, one, arrays).unwrap_or_default());
+        }
+        out
+    }
+
+    /// The conditions about the sizes of the launch that a person gives, and those about parameters, as clauses of the
+    /// contract of the launch.
+    pub fn given(&mut self, kernel: &'n Node, of_parameters: Vec<Expr>) -> Vec<Clause> {
         let given = self.unit.given;
         let at = self.at(kernel);
         let mut conditions = Vec::new();
@@ -52,13 +66,7 @@ impl<'n> Lower<'_, 'n, '_> {
                 }
             }
         }
-        let name = self.unit.name_of(kernel);
-        for one in given.arguments.iter().filter(|one| one.kernel == name) {
-            conditions.extend(self.given_arguments(kernel, one).unwrap_or_default());
-        }
-        for one in given.sizes_of_arrays.iter().filter(|one| one.kernel == name) {
-            conditions.extend(self.given_lengths(kernel, one, arrays).unwrap_or_default());
-        }
+        conditions.extend(of_parameters);
         let clause = |e| Clause { by: By::CommandLine, ..at.clause(ClauseKind::Requires, e) };
         conditions.into_iter().map(clause).collect()
     }

@@ -99,6 +99,7 @@ pub fn kernel<'n>(
     lower.env.mentions.groups = true;
     let contracts = lower.contracts(place.start);
     let at = At::new(place);
+    let of_parameters = lower.given_parameters(kernel, &memory.arrays);
     let [for_kernel, for_thread] = lower.takes(code, true);
     let block = lower.body_of(code, |lower| lower.own_parameters(kernel));
     let mut block = at.scope(lower.env.exits.end.take(), block);
@@ -109,7 +110,7 @@ pub fn kernel<'n>(
     of_kernel.clauses.extend(for_kernel);
     of_thread.clauses.extend(for_thread);
     lower.env.mentions.dims = lower.env.mentions.dims.max(given::dims(unit.given));
-    of_kernel.clauses.extend(lower.given(kernel, &memory.arrays));
+    of_kernel.clauses.extend(lower.given(kernel, of_parameters));
     lower.env.missing_axes();
     let dims = lower.env.mentions.dims;
     if let Some(span) = lower.counted.filter(|_| dims > lower.dims) {

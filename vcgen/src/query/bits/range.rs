@@ -149,7 +149,7 @@ impl Range {
             let down = op == Bits::Shr && self.is_natural() && places.is_natural();
             return if down { Self { lo: Some(IBig::ZERO), hi: self.hi.clone() } } else { Self::ALL };
         };
-        let Some((a, b)) = self.bounds().filter(|_| l <= PLACES) else { return Self::ALL };
+        let Some((a, b)) = self.bounds().filter(|_| k <= PLACES && l <= PLACES) else { return Self::ALL };
         let moved = |n: &IBig, k: usize| match op {
             Bits::Shl => n << k,
             Bits::Shr | Bits::And | Bits::Or | Bits::Xor => n.div_euclid(IBig::ONE << k),

@@ -2,7 +2,7 @@
 //!
 //! In: what is trusted, restrictions of launches, and loops that may not end. Out: grounds, each with what lifts it.
 
-use ir::{BinaryOp, By, Clause, ExprKind, Kernel, Language, Node, Width};
+use ir::{BinaryOp, By, Clause, ExprKind, Ident, Kernel, Language, Node, Width};
 use logic::finding::{Restriction, Trust};
 use logic::floats::Assumption;
 
@@ -111,7 +111,14 @@ impl Words<'_> {
         let ExprKind::Binary(BinaryOp::Eq, left, right) = &clause.expr.kind else { return None };
         let ExprKind::Int(value) = &right.kind else { return None };
         let name = match &left.kind {
-            ExprKind::Launch(var, axis) => self.launch(*var, *axis),
+            ExprKind::Launch(var, axis) => {
+                // A parameter may have the name of a size.
+                let taken = |name: &Ident| name.name == var.name();
+                let arrays = kernel.arrays.iter().map(|array| &array.name);
+                let scalars = kernel.scalars.iter().map(|scalar| &scalar.name);
+                let hidden = arrays.chain(scalars).chain(kernel.vars.iter().map(|v| &v.name)).any(taken);
+                format!("{}{}", if hidden { "\\" } else { "" }, self.launch(*var, *axis))
+            }
             ExprKind::Scalar(id) => kernel.scalars.get(id.0 as usize)?.name.name.clone(),
             _ => return None,
         };
