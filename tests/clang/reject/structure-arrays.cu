@@ -10,6 +10,9 @@ struct Pair {
     Point p[2];
     int m[2][3];
 };
+struct One {
+    int w[1];
+};
 struct Large {
     float w[1000];
 };
@@ -67,12 +70,10 @@ __global__ void race(Cell *a) {
 //  ^^^^^^^^^^^^^^^^^^^^^^^ error store:data-race
 }
 
-__global__ void whole(Cell *a) {
-    Cell c = {{1.0f}, 2};
+__global__ void whole(One *a) {
+    One c = {{2}};
     if (threadIdx.x < 2) a[0] = c;
-//                       ^^^^ unknown kernel.resources:two-writers
 //                       ^^^^^^^^ error store:data-race
-//                       ^^^^^^^^ unknown kernel.resources:two-writers
 }
 
 __global__ void copied() {

@@ -121,11 +121,11 @@ impl Lower<'_, '_, '_> {
     }
 
     /// A number, rounded to 16 bits.
-    pub fn to_half(&mut self, value: Expr, node: &Node) -> Expr {
+    pub fn nearest_half(&mut self, value: Expr, node: &Node) -> Expr {
         match value.ty {
             Type::Bool => {
                 let value = super::convert::number(value);
-                self.to_half(value, node)
+                self.nearest_half(value, node)
             }
             Type::Float(FloatFormat::Single) => self.half_of(value, "half of float", node),
             Type::Float(FloatFormat::Double) => self.half_of(value, "half of double", node),
@@ -148,7 +148,7 @@ impl Lower<'_, '_, '_> {
             let value = self.scalar(inner)?;
             Some(Value::Scalar(match (from, to) {
                 (true, true) => value,
-                (_, true) => self.to_half(value, node),
+                (_, true) => self.nearest_half(value, node),
                 _ => {
                     let value = self.float_of_half(value, node);
                     match self.unit.type_of(node).scalar() {
@@ -229,7 +229,7 @@ impl Lower<'_, '_, '_> {
         let is_half = self.is_half(left);
         let result = match (computed, self.is_half(right)) {
             (CType::Half, true) => {
-                let before = if is_half { before } else { self.to_half(before, node) };
+                let before = if is_half { before } else { self.nearest_half(before, node) };
                 self.half_arithmetic(sign, before, by, node)?
             }
             (CType::Float(format), false) => {
@@ -237,7 +237,7 @@ impl Lower<'_, '_, '_> {
                 let before = self.convert(before, Type::Float(format), node)?;
                 let result = self.arithmetic(sign, before, by, node)?;
                 if is_half {
-                    self.to_half(result, node)
+                    self.nearest_half(result, node)
                 } else {
                     result
                 }
@@ -277,7 +277,7 @@ impl Lower<'_, '_, '_> {
         let at = self.at(node);
         let values = match (name, both) {
             ("__float2half" | "__float2half_rn" | "__double2half" | "__int2half_rn", [x]) => {
-                vec![self.to_half(x.clone(), node)]
+                vec![self.nearest_half(x.clone(), node)]
             }
             ("__half2float", [h]) => vec![self.float_of_half(h.clone(), node)],
             ("__half2int_rn", [h]) => {
@@ -286,9 +286,9 @@ impl Lower<'_, '_, '_> {
                 vec![at.expr(by, Type::Int).into_machine(ty.scalar()?.width()?)]
             }
             ("__ushort_as_half" | "__half_as_ushort", [h]) => vec![h.clone()],
-            ("__float2half2_rn", [x]) => vec![self.to_half(x.clone(), node); 2],
+            ("__float2half2_rn", [x]) => vec![self.nearest_half(x.clone(), node); 2],
             ("__floats2half2_rn" | "__float22half2_rn", [x, y]) => {
-                vec![self.to_half(x.clone(), node), self.to_half(y.clone(), node)]
+                vec![self.nearest_half(x.clone(), node), self.nearest_half(y.clone(), node)]
             }
             ("__half22float2", [x, y]) => {
                 vec![self.float_of_half(x.clone(), node), self.float_of_half(y.clone(), node)]
@@ -363,7 +363,7 @@ impl Lower<'_, '_, '_> {
         let mut halves = Vec::new();
         for value in value.scalars() {
             halves.push(match (rounding, value.ty) {
-                ("" | "rte", _) => self.to_half(value, node),
+                ("" | "rte", _) => self.nearest_half(value, node),
                 (_, SINGLE) => self.half_of(value, &format!("half of float, {rounding}"), node),
                 _ => self.half_of(value, &format!("half of double, {rounding}"), node),
             });

@@ -262,7 +262,7 @@ impl<'n> KernelMemory<'n> {
         self.errors.push(
             Diagnostic::new("c.unsupported", span, format!("Sepal does not read memory of type `{ty}` yet"))
                 .label("not supported")
-                .help("use numbers, vectors and structures of numbers, and arrays and pointers of them, without pointers in memory"),
+                .help("use numbers, vectors, structures and arrays of them, and no pointers in the memory itself"),
         );
     }
 }

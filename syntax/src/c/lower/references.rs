@@ -47,7 +47,7 @@ impl<'n> Lower<'_, 'n, '_> {
     /// The type to which a reference refers, whose values consist of scalars; an error for other references.
     pub fn referred_type(&mut self, declared: &Node) -> Option<CType> {
         let ty = target(declared).map(|to| of_spelling(&to, &self.unit.names));
-        match ty.filter(|ty| ty.pieces().is_some()) {
+        match ty.filter(|ty| !matches!(ty, CType::Pointer(_)) && ty.pieces().is_some()) {
             Some(ty) => Some(ty),
             None => {
                 let what = format!("a reference of type `{}`", declared.ty.qual_type);

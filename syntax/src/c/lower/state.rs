@@ -113,7 +113,7 @@ pub enum Place {
     Pointer(Array, VarId),
     /// A variable with a pointer that always points to this place.
     Address(Box<Place>),
-    /// A vector or a structure: the places of its pieces. A piece that is an array is an [`Place::Array`] with a length.
+    /// A vector or a structure: the places of its pieces. A piece that is an array is a [`Place::Array`] with a length.
     Parts(Vec<Place>),
     /// A pointer in a structure, which has not been assigned yet.
     Unset,

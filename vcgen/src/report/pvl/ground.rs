@@ -147,7 +147,11 @@ impl Words<'_> {
         let names: Vec<String> = kernel.arrays.iter().map(|a| format!("`{}`", a.name.name)).collect();
         Ground {
             kind: GroundKind::DisjointArrays,
-            what: format!("the arrays {} do not overlap, have the lengths that are declared, and start at addresses that suit what the code accesses", names.join(", ")),
+            what: format!(
+                "the arrays {} do not overlap, have the lengths that are declared, and start at addresses that suit \
+                 what the code accesses",
+                names.join(", ")
+            ),
             lift: "this is up to the host program".to_owned(),
             node: kernel.name.node,
         }
