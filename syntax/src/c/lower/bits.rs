@@ -39,7 +39,7 @@ fn names(format: FloatFormat, language: Language) -> (&'static str, &'static str
 }
 
 /// The value of a type that is congruent to a number.
-fn modulo(n: &IBig, width: Width) -> IBig {
+pub fn modulo(n: &IBig, width: Width) -> IBig {
     (n - width.least()).rem_euclid(width.values()) + width.least()
 }
 

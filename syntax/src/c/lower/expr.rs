@@ -112,7 +112,7 @@ impl Lower<'_, '_, '_> {
         };
         // clang prints negative characters as unsigned numbers of 32 bits.
         let number = match ty.width() {
-            Some(width) => (number - width.least()).rem_euclid(width.values()) + width.least(),
+            Some(width) => super::bits::modulo(&number, width),
             None => number,
         };
         Some(Expr { ty, ..self.at(node).int(number) })

@@ -11,9 +11,7 @@ use crate::c::tree::Node;
 use dashu::integer::IBig;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
-use ir::{
-    ArrayDecl, Axis, BinaryOp, By, Clause, ClauseKind, Dims, Expr, ExprKind, FloatFormat, Heap, LaunchVar, Type, Width,
-};
+use ir::{ArrayDecl, Axis, BinaryOp, By, Clause, ClauseKind, Dims, Expr, ExprKind, FloatFormat, Heap, LaunchVar, Type};
 
 /// The axes, in the order of sizes.
 const AXES: [Axis; 3] = [Axis::X, Axis::Y, Axis::Z];
@@ -86,7 +84,7 @@ impl<'n> Lower<'_, 'n, '_> {
             let at = self.at(parameter);
             match scalar.ty {
                 // The bits of a negative number may be given as a number without a sign.
-                Type::Machine(width) => out.push(equals(at, scalar, of_width(value, width))),
+                Type::Machine(width) => out.push(equals(at, scalar, super::bits::modulo(value, width))),
                 Type::Bool
                 | Type::Float(_)
                 | Type::Int
@@ -167,17 +165,6 @@ impl<'n> Lower<'_, 'n, '_> {
 fn equals(at: At, a: Expr, value: IBig) -> Expr {
     let ty = a.ty;
     at.binary(BinaryOp::Eq, a, Expr { ty, ..at.int(value) })
-}
-
-/// The number of a type that has the same low bits.
-fn of_width(value: &IBig, width: Width) -> IBig {
-    let all = IBig::ONE << width.bits as usize;
-    let low = ((value % &all) + &all) % &all;
-    if width.signed && low > width.greatest() {
-        low - all
-    } else {
-        low
-    }
 }
 
 /// The size of an element in bytes.
