@@ -16,7 +16,7 @@ pub const WARP: u32 = 32;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Among {
     /// Threads of the group whose numbers in the group have the same quotient by this number, which is a power of two
-    /// and at most [`WARP`]. A number counts x fastest, then y, then z. The last tile of a group may have fewer threads.
+    /// and at most [`WARP`]. Numbers count x fastest, then y, then z. The last tile of a group may have fewer threads.
     Tile(u32),
     /// All threads of the group.
     Group,
@@ -43,8 +43,9 @@ pub struct Gather {
     pub result: Option<VarId>,
     /// What the value is.
     pub how: Gathers,
-    /// The operands, which each thread computes for itself: none for [`Gathers::Order`] and [`Gathers::Active`], a truth value for votes, and
-    /// for a shuffle the value and the number that says from which lane.
+    /// The operands, which each thread computes itself: none for [`Gathers::Order`] and [`Gathers::Active`], a truth
+    /// value for votes, and for a shuffle the value, the number that says from which lane, and the number of lanes of a
+    /// part, in front of which the front end claims that it is a power of two up to 32.
     pub args: Vec<Expr>,
 }
 
@@ -65,7 +66,7 @@ pub enum Gathers {
     /// A number that may have any bit. The thread waits for nobody.
     Active,
     /// The value of the first operand in another lane. If there is no such thread in the tile, the value is arbitrary.
-    Shuffle(Shuffle, u32),
+    Shuffle(Shuffle),
 }
 
 impl Gathers {
@@ -73,13 +74,13 @@ impl Gathers {
     pub fn is_common(self) -> bool {
         match self {
             Self::Count | Self::Any | Self::All | Self::Ballot => true,
-            Self::Order | Self::Active | Self::Shuffle(..) => false,
+            Self::Order | Self::Active | Self::Shuffle(_) => false,
         }
     }
 }
 
-/// From which lane a shuffle takes its value. The lanes of a tile are divided into parts of as many lanes as the number
-/// beside the shuffle says, a power of two. Each lane has a number in its part.
+/// From which lane a shuffle takes its value. The lanes of a tile are divided into parts of as many lanes as the third
+/// operand says, a power of two. Each lane has a number in its part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shuffle {
     /// The lane of the part with the number of the second operand, modulo the size of a part.
@@ -94,7 +95,7 @@ pub enum Shuffle {
 }
 
 impl Shuffle {
-    /// The lane from which `lane` takes its value, if parts have `width` lanes. Only the lowest five bits of `by` count,
+    /// The lane from which `lane` takes its value, in parts of `width` lanes. Only the lowest five bits of `by` count,
     /// as in NVIDIA's PTX.
     pub fn source(self, lane: u32, by: u32, width: u32) -> u32 {
         let width = width.clamp(1, WARP);

@@ -57,8 +57,8 @@ impl Teams {
         }
     }
 
-    /// Whether all threads that wait for each other have the same value. The answer is by syntax: a term of another form
-    /// may be such a value, too.
+    /// Whether all threads that wait for each other have the same value. The answer is by syntax: a term of another
+    /// form may be such a value, too.
     pub fn same_for(&self, among: Among, t: &Term) -> bool {
         let is_common = |t: &Term| !depends(self, TeamRange::team(self.innermost), t);
         let Among::Tile(size) = among else { return is_common(t) };

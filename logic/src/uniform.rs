@@ -8,8 +8,8 @@
 //! The analysis is the same for a group and for a tile: it is about *the threads together*, all of the one or all of
 //! the other.
 //!
-//! In: the loop, the values of variables before it, and the threads together. Out: the variables whose value at the head
-//! of the loop may be one symbol for these threads.
+//! In: the loop, the values of variables before it, and the threads together. Out: the variables whose value at the
+//! head of the loop may be one symbol for these threads.
 
 use crate::syntactic::assigned;
 use crate::teams::Teams;

@@ -3,10 +3,10 @@
 //! In: a thread that reaches a gather. Out: the thread waits, or all threads of its group or tile get their results and
 //! go on. If some of them wait elsewhere, the run fails: `barrier.divergence`.
 //!
-//! CUDA leaves open what happens where a lane that a mask names does not come to the operation. Devices since Volta let
-//! the others go on when that lane has ended, and let operations of one kind in different places count as one. So such a
-//! run says nothing, and it ends without a finding. A lane that waits for its whole group, or at an operation of another
-//! kind, never comes, so such a run fails.
+//! CUDA leaves open what happens where a lane that a mask names does not come to the operation. Devices since Volta
+//! let the others go on when that lane has ended, and let operations of one kind in different places count as one. So
+//! such a run says nothing, and it ends without a finding. A lane that waits for its whole group, or at an operation of
+//! another kind, never comes, so such a run fails.
 
 use ir::finding::{What, Why};
 use ir::{Among, Gather, Gathers};
@@ -131,10 +131,11 @@ impl<'p> Machine<'p> {
             }
             // Only this lane is active: the device may execute each lane alone.
             Gathers::Active => members.iter().map(|t| of_small(1_i64 << (t.lid % ir::WARP))).collect(),
-            Gathers::Shuffle(shuffle, width) => {
-                let by = |t: &ThreadId| self.bigs.int(operand(t, 1)).to_i64().unwrap_or(0);
+            Gathers::Shuffle(shuffle) => {
+                let number = |t: &ThreadId, n: u32| self.bigs.int(operand(t, n)).to_i64().unwrap_or(0);
                 let lane = |(lane, t): (u32, &ThreadId)| {
-                    let by = by(t).rem_euclid(i64::from(ir::WARP));
+                    let by = number(t, 1).rem_euclid(i64::from(ir::WARP));
+                    let width = u32::try_from(number(t, 2)).unwrap_or(ir::WARP);
                     let from = shuffle.source(lane, u32::try_from(by).unwrap_or(0), width);
                     // A lane that does not exist gives any value, so it may give the own one.
                     first.get(from as usize).or_else(|| first.get(lane as usize)).copied().unwrap_or(0)

@@ -300,7 +300,8 @@ variants! {
     }
     Among "threads" { Tile "tile" (0 size) Group "group" () }
     Gathers "a value" {
-        Order "order" () Count "count" () Any "any" () All "all" () Ballot "ballot" () Active "active" () Shuffle "shuffle" (0 from, 1 width)
+        Order "order" () Count "count" () Any "any" () All "all" () Ballot "ballot" () Active "active" ()
+        Shuffle "shuffle" (0 from)
     }
     Shuffle "a lane" { Lane "lane" () Up "up" () Down "down" () Xor "xor" () }
     Order "an order" {

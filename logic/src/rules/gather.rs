@@ -58,7 +58,7 @@ impl Exec<'_> {
             }
             Gathers::Any | Gathers::Ballot => vec![term::implies(p.clone(), holds())],
             Gathers::All => vec![term::implies(holds(), p.clone())],
-            Gathers::Order | Gathers::Active | Gathers::Shuffle(..) => vec![],
+            Gathers::Order | Gathers::Active | Gathers::Shuffle(_) => vec![],
         }
     }
 }

@@ -158,7 +158,8 @@ pub struct Record {
     pub layout: Layout,
     /// Whether it is the block of a thread, which the language declares: `cooperative_groups::thread_block`.
     pub is_block: bool,
-    /// The number of threads, if it is a tile, which the language declares: `cooperative_groups::thread_block_tile<32>`.
+    /// The number of threads, if it is a tile, which the language declares:
+    /// `cooperative_groups::thread_block_tile<32>`.
     pub tile: Option<u32>,
 }
 

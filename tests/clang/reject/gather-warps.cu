@@ -64,11 +64,11 @@ __global__ void warps(const int *in) {
 //      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ unknown barrier.divergence:non-uniform
 }
 
-// What lane 0 has may not be what all lanes get: a lane may not exist.
+// Lane 0 of another warp may have another value.
 __global__ void shuffled(const int *in) {
     int v = __shfl_sync(FULL, in[threadIdx.x], 0);
     if (v > 0) __syncthreads();
-//      ^^^^^ unknown barrier.divergence:non-uniform
+//      ^^^^^ error barrier.divergence:non-uniform
 }
 
 __global__ void values(const int *in) {
@@ -90,4 +90,11 @@ __global__ void earlier() {
     if (threadIdx.x % 2) v = __shfl_down(v, 8);
 //      ^^^^^^^^^^^^^^^ unknown barrier.divergence:non-uniform
     __syncthreads();
+}
+
+// CUDA leaves the value of a shuffle open unless the width is a power of two up to 32.
+__global__ void widths(int w) {
+    int v = 3;
+    if (w == 8 || w == 64) v = __shfl_down_sync(FULL, 3, 1, w);
+//                                                          ^ error assert:condition-false
 }

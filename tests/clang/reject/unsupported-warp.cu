@@ -5,7 +5,7 @@ __device__ int reduced(unsigned mask, int v) {
 //                              ^^^^ error c.unsupported
 }
 
-__global__ void k(int *a, unsigned m, int w) {
+__global__ void k(int *a, unsigned m) {
     int x = __shfl_down_sync(0xffffu, 3, 1);
 //                           ^^^^^^^ error c.unsupported
     x = __shfl_down_sync(m, 3, 1);
@@ -19,8 +19,6 @@ __global__ void k(int *a, unsigned m, int w) {
     unsigned voted = __ballot_sync(0xffffffff, x > 0);
     if (x > 0) x = __shfl_down_sync(voted, 3, 1);
 //                                  ^^^^^ error c.unsupported
-    x = __shfl_down_sync(0xffffffff, 3, 1, w);
-//                                         ^ error c.unsupported
     x = __shfl_down_sync(0xffffffff, 3, 1, 12);
 //                                         ^^ error c.unsupported
     __syncwarp(1);

@@ -50,6 +50,12 @@ __global__ void masks() {
     unsigned active = __activemask();
 }
 
+__global__ void widths(int w) {
+    const int width = 16;
+    int v = __shfl_up_sync(FULL_MASK, 3, 1, width);
+    if (w == 8) v = __shfl_sync(FULL_MASK, v, 1, w);
+}
+
 // Earlier versions of CUDA have these functions without mask.
 __global__ void earlier() {
     int v = __shfl_down(3, 1);

@@ -78,6 +78,7 @@ fn collect(block: &Block, out: &mut Vec<Loop>) -> Inside {
             | StmtKind::Refute(_)
             | StmtKind::Exit(_)
             | StmtKind::Mark(_)
+            | StmtKind::Gather(_)
             | StmtKind::Fence(_)
             | StmtKind::Copy(_)
             | StmtKind::Launch(_)

@@ -15,8 +15,8 @@ use super::convert::INT;
 use super::state::{Lower, Value};
 use crate::c::tree::Node;
 use ir::{
-    Among, Barrier, Block, Contract, Expr, ExprKind, Gather, Gathers, Gets, Intrinsic, Shuffle, Span, StmtKind, Type,
-    UnaryOp, VarId, Width, WARP,
+    Among, Barrier, BinaryOp, Block, Contract, Expr, ExprKind, Gather, Gathers, Gets, Intrinsic, Shuffle, Span,
+    StmtKind, Type, UnaryOp, VarId, Width, WARP,
 };
 use std::collections::BTreeSet;
 
@@ -98,12 +98,8 @@ impl Lower<'_, '_, '_> {
                 Some(self.gathered(Gather { how, args: vec![voted], all: operation.masked, ..warp }, ty, node))
             }
             Of::Shuffle(shuffle) => {
-                let width = match rest.get(2) {
-                    Some(width) => self.width_of_parts(name, width)?,
-                    None => WARP,
-                };
-                let how = Gathers::Shuffle(shuffle, width);
-                self.shuffled(name, Gather { how, all: operation.masked, ..warp }, rest.get(..2)?, node)
+                let how = Gathers::Shuffle(shuffle);
+                self.shuffled(name, Gather { how, all: operation.masked, ..warp }, rest, node)
             }
             Of::Active => {
                 let alone = Gather { among: Among::Tile(1), how: Gathers::Active, ..warp };
@@ -112,12 +108,21 @@ impl Lower<'_, '_, '_> {
         }
     }
 
-    /// A shuffle of a value, with the number that says from which lane.
+    /// A shuffle of a value, with the number that says from which lane, and with the number of lanes of a part if it is
+    /// given; else a part is the whole tile.
     pub fn shuffled(&mut self, name: &str, gather: Gather, args: &[Node], node: &Node) -> Option<Value> {
-        let values: Vec<Expr> = self.arguments(args)?.into_iter().flat_map(Value::scalars).collect();
+        let mut values: Vec<Expr> = self.arguments(args)?.into_iter().flat_map(Value::scalars).collect();
+        if values.len() == 2 {
+            let lanes = if let Among::Tile(size) = gather.among { size } else { WARP };
+            values.push(Expr { ty: Type::Machine(INT), ..self.at(node).int(lanes) });
+        }
         match (values.as_slice(), self.unit.type_of(node).scalar()) {
-            ([value, by], Some(ty)) if value.ty == ty && by.ty.width().is_some() => {
-                Some(self.gathered(Gather { args: values, ..gather }, ty, node))
+            ([value, by, width], Some(ty))
+                if value.ty == ty && by.ty.width().is_some() && width.ty.width().is_some() =>
+            {
+                let width = self.width_of_parts(name, width.clone(), args.get(2).unwrap_or(node))?;
+                let args = vec![value.clone(), by.clone(), width];
+                Some(self.gathered(Gather { args, ..gather }, ty, node))
             }
             _ => {
                 let what = format!("`{name}` of a value of this type");
@@ -143,20 +148,25 @@ impl Lower<'_, '_, '_> {
         Value::Nothing
     }
 
-    /// The constant number of lanes of the parts of a shuffle.
-    fn width_of_parts(&mut self, name: &str, node: &Node) -> Option<u32> {
-        let (value, effects) = self.collected(|lower| lower.scalar(node));
-        let width = value.as_ref().and_then(constant).and_then(|n| u32::try_from(n).ok());
-        match width.filter(|n| n.is_power_of_two() && *n <= WARP && effects.is_empty()) {
-            Some(width) => Some(width),
-            None => {
-                let what = format!("`{name}` with a width that is no constant power of two up to 32");
-                self.cannot(node, &what, "write the width as a constant, or leave it out")
+    /// The number of lanes of the parts of a shuffle, with the claim that the number is a power of two up to 32: CUDA
+    /// leaves the value open otherwise.
+    fn width_of_parts(&mut self, name: &str, width: Expr, node: &Node) -> Option<Expr> {
+        let powers = || (0..=WARP.ilog2()).map(|n| 1_u32 << n);
+        if let Some(n) = constant(&width) {
+            if powers().any(|power| n == i128::from(power)) {
+                return Some(width);
             }
+            let what = format!("`{name}` with a width that is no power of two up to 32");
+            return self.cannot(node, &what, "write a power of two, or leave the width out");
         }
+        let (width, at) = (self.short(width), self.at(node));
+        let is = |power: u32| at.binary(BinaryOp::Eq, width.clone(), Expr { ty: width.ty, ..at.int(power) });
+        let known = powers().map(is).reduce(|a, b| at.binary(BinaryOp::Or, a, b));
+        self.out.extend(known.map(|known| at.assert(known)));
+        Some(width)
     }
 
-    /// Checks that a mask names all lanes. If it is a variable, that is checked when the code of the kernel is complete.
+    /// Checks that a mask names all lanes. If it is a variable, that is checked when the kernel is complete.
     fn full_mask(&mut self, name: &str, node: &Node) -> Option<()> {
         let (value, effects) = self.collected(|lower| lower.scalar(node));
         match value.map(|value| mask(&value)).filter(|_| effects.is_empty()) {

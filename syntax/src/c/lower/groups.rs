@@ -1,8 +1,8 @@
 //! Groups of threads of CUDA: `cooperative_groups::thread_block`, the block of a thread, and its tiles.
 //!
-//! In: a call of one of their functions. Out: its value. Such an object has no parts: all that it says is of the launch,
-//! and of the type of a tile, which has the number of its threads. Other groups, such as grids and the threads that are
-//! active together, are of types that Sepal does not read.
+//! In: a call of one of their functions. Out: its value. Such an object has no parts: all that it says is of the
+//! launch, and of the type of a tile, which has the number of its threads. Other groups, such as grids and the threads
+//! that are active together, are of types that Sepal does not read.
 
 use super::convert::wrapped;
 use super::operators::bounded;
@@ -52,8 +52,8 @@ pub fn dims_named(unit: &Unit<'_>, kernel: &Node) -> Dims {
 }
 
 impl Lower<'_, '_, '_> {
-    /// A call of a function that gives the block of a thread or a tile, or of the barrier of a tile; nothing for another
-    /// function.
+    /// A call of a function that gives the block of a thread or a tile, or of the barrier of a tile; nothing for
+    /// another function.
     pub fn group_of(&mut self, name: &str, args: &[Node], node: &Node) -> Option<Value> {
         if self.unit.own.contains(name) {
             return None;
@@ -108,7 +108,7 @@ impl Lower<'_, '_, '_> {
         }
         let name = member.name.as_str();
         if let (Some(shuffle), [_, _]) = (super::gathers::shuffle(name), args) {
-            return self.shuffled(name, of_tile(size, Gathers::Shuffle(shuffle, size)), args, node);
+            return self.shuffled(name, of_tile(size, Gathers::Shuffle(shuffle)), args, node);
         }
         let at = self.at(node);
         let vote = match (name, args) {
