@@ -123,6 +123,7 @@ fn shape(block: &ir::Block) -> String {
             StmtKind::Block(_) => "block".into(),
             StmtKind::Together(_) => "together".into(),
             StmtKind::Atomic { .. } => "atomic".into(),
+            StmtKind::Gather(_) => "gather".into(),
             StmtKind::Fence(_) => "fence".into(),
             StmtKind::New(..) => "new".into(),
             StmtKind::NewObject(_) => "new object".into(),
