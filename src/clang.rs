@@ -34,8 +34,8 @@ pub struct Preprocessor {
     /// The launches of the kernels.
     #[command(flatten)]
     pub launches: Launches,
-    /// For files of OpenCL and CUDA: what overflow of signed integers is: an error, as in the languages, or a value that
-    /// wraps around, as compilers define it with -fwrapv
+    /// For files of OpenCL and CUDA: what overflow of signed integers is: an error, as in the languages, or a value
+    /// that wraps around, as compilers define it with -fwrapv
     #[arg(long, value_name = "HOW", default_value = "check")]
     pub overflow: Overflow,
     /// For files of OpenCL and CUDA: define a macro in front of each file

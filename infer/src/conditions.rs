@@ -14,6 +14,7 @@ use dashu::base::Gcd;
 use dashu::integer::IBig;
 use ir::build::At;
 use ir::{Axis, BinaryOp, Expr, ExprKind, Kernel, LaunchVar, Type};
+use std::collections::BTreeSet;
 
 /// The conditions of the launch, each once. Control comes to places of the code under the conditions in `places`.
 pub fn conditions(kernel: &Kernel, demands: &[Demand], places: &[Vec<Expr>]) -> Vec<Expr> {
@@ -56,7 +57,9 @@ pub fn conditions(kernel: &Kernel, demands: &[Demand], places: &[Vec<Expr>]) -> 
         at.binary(BinaryOp::Le, size, at.int(1))
     });
     let fixed = Fixed::by(&given);
-    thin.chain(out.into_iter().map(|known| known.expr)).filter_map(|condition| fixed.within(condition)).collect()
+    let within = thin.chain(out.into_iter().map(|known| known.expr)).filter_map(|condition| fixed.within(condition));
+    let mut seen = BTreeSet::new();
+    within.filter(|condition| seen.insert(Key::of(condition))).collect()
 }
 
 /// A condition `small <= limit`.

@@ -17,8 +17,8 @@ use ir::{BinaryOp, Block, Expr, Heap, Kernel, LabelId, Stmt, StmtKind, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl<'k> Walk<'k> {
-    /// Walks through a kernel that never writes the arrays `fixed`, and whose barriers may hand on elements of the global
-    /// arrays `handed`.
+    /// Walks through a kernel that never writes the arrays `fixed`, and whose barriers may hand on elements of the
+    /// global arrays `handed`.
     pub fn new(kernel: &'k Kernel, fixed: &'k BTreeSet<Heap>, handed: &'k BTreeSet<Heap>) -> Self {
         let path = Path { values: Values::new(), guards: Vec::new(), dead: false, vague: false };
         let mut walk = Self {

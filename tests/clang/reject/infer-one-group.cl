@@ -5,6 +5,7 @@ __kernel void unfenced(__global int *a) {
     a[i] = i;
     barrier(CLK_LOCAL_MEM_FENCE);
     a[i + 1] = i;
+//  ^^^^^^^^ error store:data-race
 }
 
 __kernel void rounds(__global int *a, int n) {
@@ -14,6 +15,7 @@ __kernel void rounds(__global int *a, int n) {
         barrier(CLK_GLOBAL_MEM_FENCE);
         int x = a[(t + 1) % 64];
         a[t] = x;
+//      ^^^^ error store:data-race
     }
 }
 
@@ -22,6 +24,7 @@ __kernel void gathered(__global int *a, __global const uint *index) {
     a[t] = t;
     barrier(CLK_GLOBAL_MEM_FENCE);
     a[t] = a[index[t] % 64];
+//  ^^^^ unknown barrier.redistribution:two-writers
 }
 
 __kernel void sometimes(__global int *a, int n) {
@@ -29,10 +32,12 @@ __kernel void sometimes(__global int *a, int n) {
     int x = a[(t + 1) % 64];
     if (n > 5) barrier(CLK_GLOBAL_MEM_FENCE);
     a[t] = x;
+//  ^^^^ error store:data-race
 }
 
 // The length that the code needs is a condition of the launch, also where it is said of the launch.
 /*@ kernel requires a.length == 64; @*/
+//                  ^^^^^^^^^^^^^^ unknown contract.vacuous:contradictory
 __kernel void outside(__global int *a) {
     int i = get_local_id(0);
     int next = a[i + 1];

@@ -5,4 +5,5 @@ __kernel void shifted(__global int *a) {
     int next = a[i + 1];
     barrier(CLK_GLOBAL_MEM_FENCE);
     a[i] = next;
+//  ^^^^ error store:data-race
 }

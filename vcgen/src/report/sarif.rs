@@ -2,8 +2,8 @@
 //! editors show in the source.
 //!
 //! In: the JSON document of a run, and a sentence about each error id. Out: a SARIF log. A refuted claim and an error
-//! of the input are errors, and a claim that is not decided is a warning. What the text tells under another finding is a
-//! related place of that finding. The run that confirms a finding is its code flow, with a flow for each thread.
+//! of the input are errors, and a claim that is not decided is a warning. What the text tells under another finding is
+//! a related place of that finding. The run that confirms a finding is its code flow, with a flow for each thread.
 
 use serde_sarif::sarif::{
     ArtifactChange, ArtifactContent, ArtifactLocation, CodeFlow, Fix, Location, Message, MultiformatMessageString,

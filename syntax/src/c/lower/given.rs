@@ -34,8 +34,8 @@ pub fn dims(given: &Given) -> Dims {
 }
 
 impl<'n> Lower<'_, 'n, '_> {
-    /// The conditions about the parameters of a kernel that a person gives. The bindings must be those of the parameters
-    /// in front of the body.
+    /// The conditions about the parameters of a kernel that a person gives. The bindings must be those of the
+    /// parameters in front of the body.
     pub fn given_parameters(&mut self, kernel: &'n Node, arrays: &[ArrayDecl]) -> Vec<Expr> {
         let (given, name, mut out) = (self.unit.given, self.unit.name_of(kernel), Vec::new());
         for one in given.arguments.iter().filter(|one| one.kernel == name) {
