@@ -20,7 +20,7 @@ use crate::reach::leave_possible;
 use crate::samples::Samples;
 use crate::state::{symbol, Walk};
 use ir::build::At;
-use ir::{ArrayDecl, BinaryOp, Expr, ExprKind, Heap, Kernel, Node};
+use ir::{ArrayDecl, BinaryOp, Expr, ExprKind, Heap, Kernel, Node, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The elements that are tried.
@@ -102,10 +102,13 @@ pub fn conditions_on_data(
         })
     };
     let leaves_places = |heap: Heap, all: &[OfData]| {
-        let conditions: Vec<Expr> = all.iter().map(|one| one.condition(&symbol(ELEMENT))).collect();
-        let places = places.iter().filter(|guards| guards.iter().any(|guard| reads(guard, heap)));
-        let mut places = places.map(|guards| guards.iter().map(|guard| of_element(guard, heap)).collect::<Vec<_>>());
-        places.all(|guards| leave_possible(kernel, &samples, &guards, &conditions))
+        let mut places = places.iter().filter(|guards| guards.iter().any(|guard| reads(guard, heap)));
+        places.all(|guards| {
+            let (guards, elements) = of_elements(guards, heap);
+            let of = |v: VarId| all.iter().map(move |one| one.condition(&symbol(v)));
+            let conditions: Vec<Expr> = elements.into_iter().flat_map(of).collect();
+            leave_possible(kernel, &samples, &guards, &conditions)
+        })
     };
     let by_variables = |heap: Heap| decide_by_variables(&kernel.body, heap);
     out.retain(|heap, (.., all)| !by_variables(*heap) && leaves_values(all) && leaves_places(*heap, all));
@@ -117,15 +120,22 @@ fn reads(e: &Expr, heap: Heap) -> bool {
     e.any(&|part| matches!(&part.kind, ExprKind::Read(place) if place.heap == heap))
 }
 
-/// A condition with [`ELEMENT`] in place of each element of an array.
-fn of_element(e: &Expr, heap: Heap) -> Expr {
-    let mut out = e.clone();
-    out.each_mut(&mut |part| {
-        if matches!(&part.kind, ExprKind::Read(place) if place.heap == heap) {
-            part.kind = ExprKind::Var(ELEMENT);
-        }
+/// Conditions with a variable in place of each element of an array, and these variables: the same one where the index
+/// is the same.
+fn of_elements(guards: &[Expr], heap: Heap) -> (Vec<Expr>, Vec<VarId>) {
+    let mut known: BTreeMap<Vec<Key>, VarId> = BTreeMap::new();
+    let mut out = guards.to_vec();
+    out.iter_mut().for_each(|guard| {
+        guard.each_mut(&mut |part| {
+            let ExprKind::Read(place) = &part.kind else { return };
+            if place.heap == heap {
+                let next = VarId(ELEMENT.0 - u32::try_from(known.len()).unwrap_or(0));
+                let var = known.entry(place.index.iter().map(Key::of).collect()).or_insert(next);
+                part.kind = ExprKind::Var(*var);
+            }
+        });
     });
-    out
+    (out, known.into_values().collect())
 }
 
 /// The condition on one element, as one expression.

@@ -262,8 +262,7 @@ size_t __ptr_offset_bytes(const volatile void *pointer);
 #define __uniform_bool(x) ((x) == __other_bool(x))
 #define __distinct_int(x) ((x) != __other_int(x))
 #define __distinct_bool(x) ((x) != __other_bool(x))
-#define __all(condition) ((condition) && __other_bool(condition))
-#define __exclusive(condition) (!__all(condition))
+#define __exclusive(condition) (!((condition) && __other_bool(condition)))
 // Parameters point to different arrays anyway.
 #define __requires_fresh_array(p) ((void)0)
 #pragma clang force_cuda_host_device end
