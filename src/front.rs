@@ -32,6 +32,7 @@ pub fn prepared(
     Preprocessor { cache, ..before.clone() }.with_project(paths)
 }
 
+#[allow(clippy::result_large_err)] // Made once a file, and shown at once.
 fn by_clang(path: &Path, source: &str, language: Language, before: &Preprocessor) -> Parsed {
     let read = before.with_header(path, source).and_then(|before| {
         let clang = clang::read(path, source, language, &before)?;

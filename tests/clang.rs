@@ -9,7 +9,7 @@
 
 mod support;
 #[path = "../src/clang.rs"]
-#[allow(dead_code)]
+#[allow(dead_code, unused_imports)] // This test has no tests of the file's own.
 mod with_clang;
 
 use std::path::{Path, PathBuf};

@@ -271,7 +271,7 @@ impl<'n> Lower<'_, 'n, '_> {
                 "CallExpr" => {
                     let declared = part.part(0).map(callee).and_then(|named| named.referenced_decl.as_deref());
                     let name = declared.and_then(|declared| self.unit.builtin(declared));
-                    !name.is_some_and(|name| super::launch::of_function(name).is_some())
+                    name.is_none_or(|name| super::launch::of_function(name).is_none())
                 }
                 "BinaryOperator" => part.opcode == "=",
                 "UnaryOperator" => matches!(part.opcode.as_str(), "++" | "--"),
