@@ -16,8 +16,11 @@ use vcgen::options::{Explained, Options};
 use vcgen::outcome::{FileOutcome, Verdict};
 use vcgen::report::{json, text, Style};
 
-/// Longest text that is verified; longer ones only take longer.
+/// Longest text that is run, in bytes; longer ones only take longer.
 const LONGEST: usize = 8 << 10;
+/// Longest text that is verified. A wrong invariant in a kernel of 70 lines leaves two dozen obligations undecided, and
+/// each of them costs a second.
+const LONGEST_VERIFIED: usize = 3 << 10;
 
 /// Every text gets a typed program or an error, never both; every error has a known code and a place in the text,
 /// and can be printed. Returns whether the text has a type.
@@ -81,14 +84,16 @@ fn well_formed(parsed: &Parsed) -> bool {
 /// Everything that the command does with a file ends, with a verdict or a finding; and the normaliser changes how much
 /// the solver has to do, not what is true. Returns whether the text has a type.
 pub fn verify(source: &str) -> bool {
-    if source.len() > LONGEST {
+    if source.len() > LONGEST_VERIFIED {
         return false;
     }
     let outcome = check("fuzz.pvl", source, &quick(true));
     let typed = outcome.diagnostics.is_empty();
     assert!(!typed || !outcome.items.is_empty(), "a text with a type has an item");
     if typed {
-        agree(&outcome, &check("fuzz.pvl", source, &quick(false)));
+        // Only the verdicts are compared.
+        let verdicts = Options { emit_smt2: false, explain: None, keep_proofs: false, ..quick(false) };
+        agree(&outcome, &check("fuzz.pvl", source, &verdicts));
     }
     printable(outcome);
     typed
