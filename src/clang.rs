@@ -60,7 +60,7 @@ pub struct Preprocessor {
 }
 
 impl Preprocessor {
-    /// What a person says of the kernels, besides macros and folders.
+    /// The launches that the command line describes, and what overflow of signed integers is.
     pub fn given(&self) -> Given {
         Given { wraps: self.overflow == Overflow::Wrap, ..self.launches.given() }
     }
@@ -289,7 +289,7 @@ enum Dumped {
     Failed,
 }
 
-/// Runs clang for the tree of a file, of which at most `largest` bytes are read.
+/// Runs clang for the tree of a file. At most `largest` bytes of the tree are read.
 fn dump(mut command: Command, largest: u64) -> std::io::Result<Dumped> {
     let mut clang = command.arg("-ast-dump=json").stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
     let mut tree = Vec::new();
@@ -363,7 +363,7 @@ fn precompiled_files(language: Language, source: &str) -> Vec<PathBuf> {
     let folder = declarations();
     let path = |names: &[&str]| names.iter().map(|name| folder.join(name)).collect();
     match language {
-        Language::OpenCl => path(&["opencl/sepal_opencl.h"]),
+        Language::OpenCl => path(&["opencl/sepal_opencl.h", "annotations.h"]),
         Language::Cuda => {
             let of_host = |name: &str| {
                 let inside = Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
@@ -375,6 +375,7 @@ fn precompiled_files(language: Language, source: &str) -> Vec<PathBuf> {
             };
             let parts = ["types", "device", "math", "runtime", "texture"];
             out.extend(parts.map(|part| folder.join(format!("cuda/sepal_{part}.cuh"))));
+            out.push(folder.join("annotations.h"));
             if out.iter().any(|file| file.ends_with("sepal_all.cuh")) {
                 let parts = ["host", "libc", "std", "containers", "algorithms"];
                 out.extend(parts.map(|part| folder.join(format!("cuda/sepal_{part}.hpp"))));

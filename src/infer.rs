@@ -124,7 +124,7 @@ fn annotate(input: Input, before: &Preprocessor, args: &args::Infer) -> u8 {
     status
 }
 
-/// Writes or prints a text in which so many kernels have got annotations.
+/// Writes or prints the text of a file, to which annotations of `count` kernels were added.
 fn finish(path: &str, text: &str, count: usize, write: bool) -> bool {
     if !write {
         return output::print(text);

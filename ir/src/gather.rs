@@ -45,7 +45,7 @@ pub struct Gather {
     pub how: Gathers,
     /// The operands, which each thread computes itself: none for [`Gathers::Order`] and [`Gathers::Active`], a truth
     /// value for votes, and for a shuffle the value, the number that says from which lane, and the number of lanes of a
-    /// part, in front of which the front end claims that it is a power of two up to 32.
+    /// part. The front end claims in front of the statement that the last number is a power of two up to 32.
     pub args: Vec<Expr>,
 }
 

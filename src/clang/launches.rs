@@ -18,25 +18,27 @@ pub enum Overflow {
 /// Options about launches. The comments of fields are the text of `--help`.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Launches {
-    /// For files of OpenCL and CUDA: only launches with so many threads in a group: 64, or 8,8 for two dimensions, with
-    /// * for any number
+    /// For files of OpenCL and CUDA: verify only launches whose groups have this size: 64, or 8,8 for two dimensions; *
+    /// stands for any number
     #[arg(long = "local_size", visible_alias = "blockDim", alias = "local-size", value_name = "N,...")]
     local_size: Option<Sizes>,
-    /// For files of OpenCL and CUDA: only launches with so many groups
+    /// For files of OpenCL and CUDA: verify only launches with this number of groups, written like --local_size
     #[arg(long = "num_groups", visible_alias = "gridDim", alias = "num-groups", value_name = "N,...")]
     num_groups: Option<Sizes>,
-    /// For files of OpenCL and CUDA: only launches with so many threads in all groups together
+    /// For files of OpenCL and CUDA: verify only launches whose groups have this number of threads all together,
+    /// written like --local_size
     #[arg(long = "global_size", alias = "global-size", value_name = "N,...", conflicts_with = "num_groups")]
     global_size: Option<Sizes>,
-    /// For files of OpenCL and CUDA: only launches of KERNEL with these values of its integer parameters, in their
-    /// order; * stands for any value
+    /// For files of OpenCL and CUDA: verify only launches of KERNEL in which its parameters that are integers have
+    /// these values, in the order of the parameters; * stands for any value
     #[arg(long, value_name = "KERNEL,V,...", allow_hyphen_values = true)]
     kernel_args: Vec<Values>,
-    /// For files of OpenCL and CUDA: only launches of KERNEL with arrays of these sizes in bytes, in the order of its
-    /// pointers; * stands for any size
+    /// For files of OpenCL and CUDA: verify only launches of KERNEL in which the arrays to which its parameters point
+    /// have these sizes in bytes, in the order of the parameters; * stands for any size
     #[arg(long, value_name = "KERNEL,N,...")]
     kernel_arrays: Vec<Values>,
-    /// For files of OpenCL and CUDA: take such options, -D and -I from the first line of a file that starts with `//--`
+    /// For files of OpenCL and CUDA: take these options, --overflow, -D and -I also from the first line of each file
+    /// that starts with `//--`
     #[arg(long)]
     pub header_flags: bool,
 }

@@ -8,9 +8,10 @@
 //! {P}  x := shuffle(e, f)  {P}                                                    x is arbitrary
 //! ```
 //!
-//! Besides, all threads that wait for each other must reach the statement together. That is claimed of each condition
-//! around the statement, and of each exit that skips it, as for barriers ([`super::branch`], [`crate::exits`]). So all
-//! of them are at this statement in the same iterations of the loops around it, and *x* is one value for all of them.
+//! Besides, all threads that wait for each other must reach the statement together. So for each condition around the
+//! statement, and for each condition of an exit that skips the statement, there is a claim that these threads decide
+//! alike, as for barriers ([`super::branch`], [`crate::exits`]). Then all of these threads are at this statement in the
+//! same iterations of the loops around the statement, and *x* is one value for all of these threads.
 //!
 //! The facts say less than the machine knows. What a shuffle returns is arbitrary, because a lane that does not exist,
 //! or a number of a lane that is not in the tile, gives a value that NVIDIA leaves open. A gather orders no accesses to

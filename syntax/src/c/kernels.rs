@@ -337,7 +337,7 @@ pub fn assigned(node: &Node) -> BTreeSet<&str> {
     out
 }
 
-/// The place of which an expression is a component.
+/// The place whose component an expression is, without the names of components: `a[i]` for `a[i].pos.x`.
 fn whole(node: &Node) -> &Node {
     let node = node.bare();
     match (node.kind.as_str(), node.part(0)) {

@@ -89,7 +89,7 @@ impl Touched {
 
 /// A pointer that has not been assigned yet.
 struct Unset<'n> {
-    /// The variable that it is, or of which it is a piece.
+    /// The variable: the pointer itself, or a structure with the pointer as a piece.
     id: &'n str,
     /// The number of the piece.
     piece: Option<usize>,

@@ -13,12 +13,11 @@
 //! The condition of an annotation has the meaning that it has in C, but signed integers have no limits in it: where C
 //! leaves the condition undefined, the mathematical value counts.
 
-use super::convert::INT;
 use super::state::{Lower, Value};
 use crate::c::kernels::{assigned, body, callee};
 use crate::c::tree::Node;
 use ir::build::At;
-use ir::{Clause, ClauseKind, Expr, ExprKind, Intrinsic, LaunchVar, Stmt, StmtKind, Type};
+use ir::{Clause, ClauseKind, Expr, ExprKind, Intrinsic, LaunchVar, Stmt, StmtKind};
 use std::collections::BTreeSet;
 
 /// What an annotation in a call says.
@@ -57,18 +56,6 @@ const NAMES: [(&str, Says); 15] = [
     ("__candidate_global_invariant", Says::Candidate),
     ("__function_wide_candidate_invariant", Says::Candidate),
     ("__function_wide_invariant", Says::OfEachLoop),
-];
-
-/// The functions about what a thread has accessed since the last barrier.
-const ACCESSES: [&str; 8] = [
-    "__read",
-    "__write",
-    "__read_offset_bytes",
-    "__write_offset_bytes",
-    "__reads_from",
-    "__writes_to",
-    "__ptr_base",
-    "__ptr_offset_bytes",
 ];
 
 impl<'n> Lower<'_, 'n, '_> {
@@ -159,59 +146,6 @@ impl<'n> Lower<'_, 'n, '_> {
         without_limits(&mut condition);
         self.called.at_end.push(condition);
         Some(())
-    }
-
-    /// `__old_int(e)`: the value at the start; `__return_val_int()`: the result of the function.
-    pub fn called_value(&mut self, name: &str, args: &[Node], node: &Node) -> Option<Option<Value>> {
-        Some(match (name, args) {
-            ("__old_int" | "__old_bool", [e]) if self.called.at_start => self.old(e, node),
-            ("__old_int" | "__old_bool", [_]) => {
-                let help = "write `__ensures` in front of all other statements of the function";
-                self.cannot(node, &format!("`{name}` in this place"), help)
-            }
-            ("__return_val_int" | "__return_val_bool", []) => match self.result.clone() {
-                Some(place) => self.result_of(name, place, node),
-                None => self.cannot(node, &format!("`{name}` in a function without such a result"), "leave it out"),
-            },
-            _ if ACCESSES.contains(&name) => {
-                let help =
-                    "leave it out: Sepal infers which elements a thread accesses, and checks permissions for them";
-                self.cannot(node, &format!("`{name}`, which is about the accesses of a thread so far,"), help)
-            }
-            ("__other_int" | "__other_bool", _) => {
-                let help = "say in a barrier's contract, written as `/*@ … @*/`, what holds of other threads";
-                self.cannot(node, &format!("`{name}`, which is about another thread,"), help)
-            }
-            _ if name.starts_with("__barrier_invariant") => {
-                let help = "write what holds at the barrier as its contract, `/*@ requires …; ensures …; @*/`";
-                self.cannot(node, "barrier invariants", help)
-            }
-            _ => return None,
-        })
-    }
-
-    /// The result of the function, as a value of the type that the name says.
-    fn result_of(&mut self, name: &str, place: super::state::Place, node: &Node) -> Option<Value> {
-        let help = "leave it out, or assert at each `return` what the result is";
-        let Some(Value::Scalar(value)) = self.load(place, node) else {
-            return self.cannot(node, &format!("`{name}` in a function without such a result"), help);
-        };
-        let int = Type::Machine(INT);
-        match (name, value.ty) {
-            ("__return_val_bool", Type::Bool) => Some(Value::Scalar(value)),
-            ("__return_val_int", Type::Machine(_)) if value.ty.is_within(int) => {
-                Some(Value::Scalar(Expr { ty: int, ..value }))
-            }
-            _ => self.cannot(node, &format!("`{name}` in a function whose result has another type"), help),
-        }
-    }
-
-    fn old(&mut self, e: &Node, node: &Node) -> Option<Value> {
-        let value = self.scalar(e)?;
-        let (at, ty) = (self.at(node), value.ty);
-        let var = self.temporary("old", ty);
-        self.out.push(at.declare(var, Some(value)));
-        Some(Value::Scalar(at.var(var, ty)))
     }
 
     /// Takes the annotations of a body that are not about a place in it: preconditions of a kernel, which are clauses

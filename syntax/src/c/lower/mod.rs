@@ -13,6 +13,7 @@ mod atomics;
 mod bits;
 mod builtins;
 mod called;
+mod called_values;
 mod calls;
 mod casts;
 mod components;

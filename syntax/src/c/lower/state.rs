@@ -55,14 +55,14 @@ pub enum Value {
     Pieces(Vec<Value>),
     /// A pointer: to the element of the array with this number, of type `Int`.
     Pointer(Array, Expr),
-    /// A pointer to a place that is no element of an array, or of which only a component is pointed to.
+    /// A pointer to a place that is no element of an array, or to a component of an element.
     Address(Box<Place>),
     /// Nothing: the value of a call of a `void` function.
     Nothing,
 }
 
 impl Value {
-    /// The scalars of which the value consists; none for a pointer.
+    /// The scalars that make up the value; none for a pointer.
     pub fn scalars(self) -> Vec<Expr> {
         match self {
             Self::Scalar(expr) => vec![expr],
