@@ -13,10 +13,12 @@ use crate::languages;
 
 /// Reads a text: PVL with the options for PVL, and other languages with what is defined in front of each file.
 pub fn parse(path: &Path, source: &str, reading: Reading, before: &Preprocessor) -> Parsed {
-    match languages::by_clang(path) {
-        Some(language) => by_clang(path, source, language, before),
-        None => parse_program_as(source, reading),
-    }
+    by_clang(path, source, before).unwrap_or_else(|| parse_program_as(source, reading))
+}
+
+/// Reads a text in a language that clang reads; nothing for PVL.
+pub fn by_clang(path: &Path, source: &str, before: &Preprocessor) -> Option<Parsed> {
+    languages::by_clang(path).map(|language| in_language(path, source, language, before))
 }
 
 /// What is defined in front of each file, with the commands of the project for these paths, and the folder for
@@ -33,7 +35,7 @@ pub fn prepared(
 }
 
 #[allow(clippy::result_large_err)] // Made once a file, and shown at once.
-fn by_clang(path: &Path, source: &str, language: Language, before: &Preprocessor) -> Parsed {
+fn in_language(path: &Path, source: &str, language: Language, before: &Preprocessor) -> Parsed {
     let read = before.with_header(path, source).and_then(|before| {
         let clang = clang::read(path, source, language, &before)?;
         Ok(syntax::c::parse(source, &clang, language, &before.given()))

@@ -13,7 +13,7 @@ use crate::value::poly_of;
 use dashu::base::Gcd;
 use dashu::integer::IBig;
 use ir::build::At;
-use ir::{Axis, BinaryOp, Expr, ExprKind, Kernel, LaunchVar, Type};
+use ir::{Axis, BinaryOp, Expr, ExprKind, Heap, Kernel, LaunchVar, Stmt, StmtKind, Type};
 use std::collections::BTreeSet;
 
 /// The conditions of the launch, each once. Control comes to places of the code under the conditions in `places`.
@@ -51,13 +51,16 @@ pub fn conditions(kernel: &Kernel, demands: &[Demand], places: &[Vec<Expr>]) -> 
             false => n += 1,
         }
     }
-    let thin = thin(kernel).map(|axis| {
-        let at = At::new(kernel.node);
+    let fixed = Fixed::by(&given);
+    let at = At::new(kernel.node);
+    // What a person says of a group decides how many threads a group has.
+    let free = thin(kernel).filter(|axis| fixed.size(LaunchVar::Gsize, *axis).is_none());
+    let one_thread = free.map(|axis| {
         let size = at.expr(ExprKind::Launch(LaunchVar::Gsize, axis), Type::Int);
         at.binary(BinaryOp::Le, size, at.int(1))
     });
-    let fixed = Fixed::by(&given);
-    let within = thin.chain(out.into_iter().map(|known| known.expr)).filter_map(|condition| fixed.within(condition));
+    let all = one_thread.chain(out.into_iter().map(|known| known.expr));
+    let within = all.filter_map(|condition| fixed.within(condition));
     let mut seen = BTreeSet::new();
     within.filter(|condition| seen.insert(Key::of(condition))).collect()
 }
@@ -106,8 +109,9 @@ fn is_at_most(one: &Known<'_>, other: &Known<'_>, bounds: &Bounds<'_>) -> bool {
     least >= IBig::ZERO
 }
 
-/// The dimensions in which the code tells groups apart and not the threads of a group: a group has one thread there.
-fn thin(kernel: &Kernel) -> impl Iterator<Item = Axis> {
+/// In dimensions in which the code tells groups apart and not the threads of a group, a group has one thread, if threads
+/// store anything without an atomic step.
+fn thin(kernel: &Kernel) -> impl Iterator<Item = Axis> + '_ {
     let (mut of_groups, mut of_threads) = (Vec::new(), Vec::new());
     kernel.body.each(&mut |stmt| {
         stmt.exprs(&mut |whole| {
@@ -120,8 +124,24 @@ fn thin(kernel: &Kernel) -> impl Iterator<Item = Axis> {
             });
         });
     });
-    let axes = [Axis::Y, Axis::Z].into_iter();
+    let axes = [Axis::Y, Axis::Z].into_iter().filter(|_| stores_plainly(kernel));
     axes.filter(move |axis| of_groups.contains(axis) && !of_threads.contains(axis))
+}
+
+/// Whether the code stores to memory that threads share, outside of atomic steps.
+fn stores_plainly(kernel: &Kernel) -> bool {
+    let shared = |stmt: &Stmt| match &stmt.kind {
+        StmtKind::Store(place, _) => usize::from(!matches!(place.heap, Heap::Private(_))),
+        _ => 0,
+    };
+    let (mut stores, mut in_steps) = (0, 0);
+    kernel.body.each(&mut |stmt| {
+        stores += shared(stmt);
+        if let StmtKind::Atomic { body, .. } = &stmt.kind {
+            body.each(&mut |stmt| in_steps += shared(stmt));
+        }
+    });
+    stores > in_steps
 }
 
 /// A demand as a condition `a <= b`; nothing if all launches satisfy it, or none.

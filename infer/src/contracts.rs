@@ -70,8 +70,9 @@ pub fn proposal(program: &Program, kernel: &Kernel) -> Result<Option<Proposal>, 
     let lost: BTreeSet<Heap> = walk.lost.keys().copied().collect();
     let space = |heap: Heap| space(kernel, heap);
     let free = |heap: &Heap| !fixed.contains(heap) && !lost.contains(heap);
-    // Conditions on data would have to be said of the group, too.
-    let hands = |heap: &Heap| walk.of_data.is_empty() && free(heap) && moves(*heap, &walk.segments);
+    // Conditions on data, and what a person writes about a thread, would have to be said of the group, too.
+    let of_data = !walk.of_data.is_empty() || !kernel.of_thread().clauses.is_empty();
+    let hands = |heap: &Heap| !of_data && free(heap) && moves(*heap, &walk.segments);
     let handed: BTreeSet<Heap> = handed.iter().copied().filter(hands).collect();
     let global = walk
         .of_kernel(&|heap| space(heap) == Space::Global && free(&heap) && !handed.contains(&heap))

@@ -36,7 +36,7 @@ mod strides;
 mod value;
 mod walk;
 
-use ir::{By, Clause, Expr, ExprKind, Inferred, Kernel, KernelId, Language, NodeId, Program};
+use ir::{By, Clause, Expr, ExprKind, Inferred, Kernel, KernelId, Language, NodeId, Program, Type};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -74,7 +74,8 @@ pub fn with_contracts(program: &Program) -> Cow<'_, Program> {
 /// Whether no clause and no statement of a kernel mentions a permission.
 fn is_silent(kernel: &Kernel) -> bool {
     let permits = |clause: &Clause| {
-        clause.expr.any(&|e| matches!(e.kind, ExprKind::Perm(..) | ExprKind::PointsTo(..) | ExprKind::Call(..)))
+        let is_resource = |e: &Expr| matches!(e.kind, ExprKind::Call(..)) && e.ty == Type::Resource;
+        clause.expr.any(&|e| matches!(e.kind, ExprKind::Perm(..) | ExprKind::PointsTo(..)) || is_resource(e))
     };
     let in_code = |e: &Expr| e.any(&|e| matches!(e.kind, ExprKind::Perm(..) | ExprKind::PointsTo(..)));
     let mut found = kernel.contracts().flat_map(|contract| &contract.clauses).any(permits);

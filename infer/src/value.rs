@@ -109,7 +109,7 @@ impl<'v> Evaluation<'v> {
             ExprKind::Intrinsic(Intrinsic::Checked(width), args) => self.exact(args.first()?, *width)?,
             ExprKind::Intrinsic(Intrinsic::Wrap(width), args) => {
                 let inner = self.int(args.first()?)?;
-                match self.is_never_negative(&inner) {
+                match width.signed || self.is_never_negative(&inner) {
                     true => self.exact(args.first()?, *width)?,
                     false => Poly::atom(
                         at.expr(ExprKind::Intrinsic(Intrinsic::Wrap(*width), vec![inner.expr(at)]), Type::Int),

@@ -9,8 +9,7 @@ use crate::finding::{Note, Restriction};
 use crate::levels::Levels;
 use crate::term::{self, Role, Term};
 use dashu::integer::IBig;
-use ir::Node;
-use ir::{BinaryOp, Clause, Expr, ExprKind, Inlined, Kernel, Type, UnaryOp};
+use ir::{BinaryOp, Clause, Depth, Expr, ExprKind, Inlined, Kernel, Node, Type, UnaryOp};
 
 /// The notes of a kernel.
 pub(crate) fn notes(exec: &Exec<'_>, kernel: &Kernel) -> Vec<Note> {
@@ -24,7 +23,7 @@ pub(crate) fn notes(exec: &Exec<'_>, kernel: &Kernel) -> Vec<Note> {
 /// The restrictions that Sepal adds to the launches of a kernel.
 pub(crate) fn restrictions(exec: &Exec<'_>, kernel: &Kernel, levels: &Levels<'_>) -> Vec<Restriction> {
     let one_group = (!kernel.mentions_groups()).then_some(Restriction::OneGroup(kernel.name.node));
-    one_group.into_iter().chain(conditions(exec, levels)).collect()
+    one_group.into_iter().chain(conditions(exec, kernel, levels)).collect()
 }
 
 /// The notes about procedures with a barrier, whose code stands in the kernel: each procedure once.
@@ -41,10 +40,10 @@ fn inlined(exec: &Exec<'_>, kernel: &Kernel) -> Vec<Note> {
     out
 }
 
-/// The preconditions of threads that are about sizes and scalars only, and those on data that were inferred. If the
+/// The preconditions of threads and groups that are about sizes and scalars only, and those on data that were inferred. If the
 /// kernel and its groups have no written precondition that could promise them, they restrict the launches for which the
 /// kernel is verified. Conditions that the kernel states as well are no restrictions.
-fn conditions(exec: &Exec<'_>, levels: &Levels<'_>) -> Option<Restriction> {
+fn conditions(exec: &Exec<'_>, kernel: &Kernel, levels: &Levels<'_>) -> Option<Restriction> {
     if levels.promises(exec) {
         return None;
     }
@@ -55,7 +54,8 @@ fn conditions(exec: &Exec<'_>, levels: &Levels<'_>) -> Option<Restriction> {
         clauses.any(|(clause, _)| node.is_inside(clause))
     };
     let restricts = |f: &&Fact| !f.term.is_true() && (!of_memory(&f.term) || inferred(f.node));
-    let facts = levels.of_thread().facts.iter().filter(restricts);
+    let below_the_launch = (1..=kernel.innermost().0).rev().map(Depth);
+    let facts = below_the_launch.flat_map(|depth| &levels.pre(depth).facts).filter(restricts);
     let conditions: Vec<Node> = facts.filter(|f| !stated(&f.term)).map(|f| f.node).collect();
     (!conditions.is_empty()).then_some(Restriction::Conditions(conditions))
 }

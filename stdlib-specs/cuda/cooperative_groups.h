@@ -1,5 +1,6 @@
 // <cooperative_groups.h>: groups of threads as classes, written from the CUDA C++ Programming Guide. Sepal reads the
-// functions of blocks and of tiles, and refuses the others; the declarations let files with them be parsed.
+// functions of blocks and of tiles, and refuses the others; the declarations let files with them be parsed. The numbers
+// of threads and ranks of blocks and tiles are `unsigned`, as the compiler's header has them.
 #pragma once
 namespace cooperative_groups {
 #pragma clang force_cuda_host_device begin
@@ -54,9 +55,9 @@ template <unsigned _N = 0, class _P = void> struct thread_block_tile : thread_gr
   thread_block_tile() = default;
   template <class _Q> thread_block_tile(const thread_block_tile<_N, _Q> &same_threads);
   void sync() const;
-  unsigned long long size() const;
-  unsigned long long num_threads() const;
-  unsigned long long thread_rank() const;
+  static unsigned size();
+  static unsigned num_threads();
+  static unsigned thread_rank();
   unsigned meta_group_rank() const;
   unsigned meta_group_size() const;
   template <class _T> _T shfl(_T value, int lane) const;

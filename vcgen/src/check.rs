@@ -6,14 +6,19 @@ use crate::options::Options;
 use crate::outcome::FileOutcome;
 use crate::pipeline;
 use crate::tools::Tools;
+use crate::tried;
 use syntax::{parse_program_as, Parsed};
 
-/// Parses, types and verifies `source`. If it has an error, nothing is verified.
+/// Parses, types and verifies `source`. If it has an error, nothing is verified. A change is proposed only if it helps.
 pub fn check_with(path: &str, source: &str, options: &Options, tools: &Tools<'_>) -> FileOutcome {
-    check_parsed(path, source, parse_program_as(source, options.reading), options, tools)
+    let read = |source: &str| parse_program_as(source, options.reading);
+    let mut outcome = check_parsed(path, source, read(source), options, tools);
+    tried::withdraw(&mut outcome, &read, options, tools);
+    outcome
 }
 
-/// Verifies a file that was read in its language: all that its program has.
+/// Verifies a file that was read in its language: all that its program has. Changes that are proposed are not tried,
+/// since clang reads files, and no changed text.
 pub fn check_parsed(path: &str, source: &str, parsed: Parsed, options: &Options, tools: &Tools<'_>) -> FileOutcome {
     let explain = options.explain.clone().filter(|explained| explained.may_be_in(path));
     let options = Options { explain, ..options.clone() };

@@ -63,6 +63,26 @@ pub fn apply(source: &str, edits: &[TextEdit]) -> Option<String> {
     Some(out)
 }
 
+/// Where an offset is after changes that do not overlap. `starts` says that something starts there, so that text which
+/// is inserted at the offset comes in front of it.
+pub fn moved(edits: &[TextEdit], at: usize, starts: bool) -> usize {
+    let before = |e: &&TextEdit| if e.start == e.end && !starts { e.start < at } else { e.end <= at };
+    let changes = edits.iter().filter(before);
+    let (more, less) =
+        changes.fold((0, 0), |(more, less), edit| (more + edit.insert.len(), less + (edit.end - edit.start)));
+    at + more - less
+}
+
+/// The places of the new texts after changes that do not overlap.
+pub fn inserted(edits: &[TextEdit]) -> Vec<(usize, usize)> {
+    let place = |edit: &TextEdit| {
+        let earlier: Vec<TextEdit> = edits.iter().filter(|other| other.start < edit.start).cloned().collect();
+        let start = moved(&earlier, edit.start, true);
+        (start, start + edit.insert.len())
+    };
+    edits.iter().map(place).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -72,6 +92,14 @@ mod tests {
         let edits =
             [TextEdit::replacement(Span::new(4, 7), "no".to_owned()), TextEdit::insertion(0, "say ".to_owned())];
         assert_eq!(apply("one two", &edits).as_deref(), Some("say one no"));
+    }
+
+    #[test]
+    fn offsets_move_with_the_text() {
+        let edits =
+            [TextEdit::replacement(Span::new(4, 7), "no".to_owned()), TextEdit::insertion(0, "say ".to_owned())];
+        assert_eq!(inserted(&edits), [(8, 10), (0, 4)]);
+        assert_eq!([moved(&edits, 0, true), moved(&edits, 0, false), moved(&edits, 7, false)], [4, 0, 10]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! In: an item with its task, the tasks of the items that it rests on, and which loops are not known to end. Out: the
 //! grounds, each once, in the order of [`GroundKind::ALL`](crate::ground::GroundKind::ALL).
 
-use ir::{Node, Program, Space};
+use ir::{Language, Node, Program, Space};
 use logic::finding::Trusted;
 use logic::floats::Assumption;
 use logic::obligation::Task;
@@ -49,8 +49,10 @@ fn of_kernel(program: &Program, task: &Task, words: &Words<'_>) -> Vec<Ground> {
     out.extend(words.inferred_of_launch(kernel));
     out.extend(words.wrapping(kernel));
     out.extend(kernel.launch.width().map(|width| words.machine_sizes(kernel, width)));
-    let shared = |space: Space| kernel.arrays.iter().filter(move |a| a.space == space).count() > 1;
-    if shared(Space::Global) || shared(Space::Local) {
+    let several = |space: Space| kernel.arrays.iter().filter(move |a| a.space == space).count() > 1;
+    // Other languages reach memory by addresses.
+    let by_address = program.language != Language::Pvl && !kernel.arrays.is_empty();
+    if several(Space::Global) || several(Space::Local) || by_address {
         out.push(words.disjoint(kernel));
     }
     out

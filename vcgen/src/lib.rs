@@ -51,6 +51,7 @@ pub mod stability;
 mod termination;
 mod threads;
 pub mod tools;
+mod tried;
 mod unknown;
 mod up_to;
 mod values;

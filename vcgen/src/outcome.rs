@@ -263,6 +263,8 @@ pub struct ItemOutcome {
     /// Whether every obligation is proved, also those whose failure is not reported because another failure explains
     /// it.
     pub all_proved: bool,
+    /// The error ids and places of all obligations that are not proved, also of those that are not reported.
+    pub failed: Vec<(Code, Node)>,
     /// The changes that write inferred clauses into the file, or why they cannot be written, if `Options::annotate`
     /// asks for them and there are such clauses.
     pub annotations: Option<Result<Vec<TextEdit>, String>>,

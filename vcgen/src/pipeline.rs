@@ -67,6 +67,8 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
             let is_function = |id: &ItemId| matches!(id, ItemId::Function(_));
             let outcomes = if unproved.iter().any(is_function) { unrefuted(task, &words, outcomes) } else { outcomes };
 
+            let failed = outcomes.iter().filter(|o| o.verdict != Verdict::Proved).map(|o| (o.code, o.node)).collect();
+
             // Leaves out failures that only follow from another failure.
             let mut outcomes = causes::reported(task, outcomes);
 
@@ -115,6 +117,7 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
                 without_body: has_no_body(program, task.id),
                 all_proved: proved.contains(&task.id),
                 unlimited: proved.contains(&task.id) && limits::are_missing(program, task.id),
+                failed,
                 annotations: if options.annotate { words.annotations() } else { None },
                 explanation: explainer.map(|(explainer, _)| explainer.common()),
             }
@@ -310,7 +313,32 @@ pub fn proves_with(program: &Program, options: &Options, tools: &Tools<'_>, like
     })
 }
 
-/// The same with Z3.
+/// Whether all obligations that count are proved, by the same proofs as in [`verify_with`], after measures and
+/// contracts are inferred as there. No counterexample is searched, the first obligation that is not proved stops the
+/// others, and the observer is not told.
+pub fn proves_those_with(
+    program: &Program,
+    options: &Options,
+    tools: &Tools<'_>,
+    counts: &(dyn Fn(&Task, &Obligation) -> bool + Sync),
+) -> bool {
+    let options = Options { refute: false, explain: None, keep_proofs: false, emit_smt2: false, ..options.clone() };
+    threads::in_pool(options.threads, || {
+        let program = &*if options.infer { infer::with_contracts(program) } else { Cow::Borrowed(program) };
+        let program = &*recursion::with_measures(program, &options, tools);
+        let mut tasks = logic::tasks(program);
+        for task in &mut tasks {
+            let mut obligations = std::mem::take(&mut task.obligations);
+            obligations.retain(|o| counts(task, o));
+            task.obligations = obligations;
+        }
+        let stop = StopAtFailure(Cancel::new());
+        let tools = Tools { cancel: stop.0.clone(), observer: &stop, ..tools.clone() };
+        exact::decide(program, &tasks, &options, &tools).iter().flatten().all(|d| d.outcome.verdict == Verdict::Proved)
+    })
+}
+
+/// The same as [`proves_with`], with Z3.
 #[cfg(feature = "z3")]
 pub fn proves(program: &Program, options: &Options, likely: &[Node]) -> bool {
     proves_with(program, options, &Tools::new(&crate::solver::Z3), likely)

@@ -50,6 +50,8 @@ impl Part {
     fn cmp(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Self::Zero, Self::Zero) | (Self::One, Self::One) => Ordering::Equal,
+            (Self::Zero, Self::One) => Ordering::Less,
+            (Self::One, Self::Zero) => Ordering::Greater,
             (_, _) => self.value().cmp(other.value()),
         }
     }

@@ -8,9 +8,13 @@
 //! is never changed, and copies share it.
 
 use super::amount::Amount;
-use crate::location::Location;
+use crate::location::{Location, Object};
 use ir::Heap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
+
+/// The number of arrays for each of which a list of locations may be read once.
+const FEW: usize = 16;
 
 /// A location with an amount.
 type Entry = (Location, Amount);
@@ -91,11 +95,19 @@ impl Footprint {
 
     /// Calls `visit` with each location that is listed in one of several footprints, in order, and with the sum of its
     /// amounts. No sum of all footprints is kept.
-    pub fn totals<'f>(parts: impl Iterator<Item = &'f Self> + Clone, visit: impl FnMut(Location, &Amount)) {
-        // Threads mostly hold neighbours, so the list of all their locations is mostly in order.
+    pub fn totals<'f>(parts: impl Iterator<Item = &'f Self> + Clone, mut visit: impl FnMut(Location, &Amount)) {
         let all = || parts.clone().flat_map(Self::iter);
-        if all().is_sorted_by_key(|(location, _)| location) {
-            return each_sum(all(), visit);
+        let mut last: BTreeMap<Object, u32> = BTreeMap::new();
+        let rises = all().all(|(location, _)| {
+            let before = last.insert(location.object, location.offset);
+            before.is_none_or(|before| before <= location.offset)
+        });
+        // Threads mostly hold neighbours of few arrays, so their locations in each array are in order.
+        if rises && last.len() <= FEW {
+            for object in last.into_keys() {
+                each_sum(all().filter(|(location, _)| location.object == object), &mut visit);
+            }
+            return;
         }
         let mut sorted: Vec<(Location, &Amount)> = all().collect();
         sorted.sort_by_key(|(location, _)| *location);

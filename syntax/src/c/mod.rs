@@ -92,6 +92,10 @@ pub fn parse(source: &str, clang: &Clang, language: Language, given: &Given) -> 
         };
         diagnostics.push(error.label("nothing to verify").help(help));
     }
+    if let Some(first) = unit.kernels.first() {
+        let names: Vec<String> = unit.kernels.iter().map(|kernel| unit.name_of(kernel)).collect();
+        diagnostics.extend(lower::unknown_kernels(given, &names, kernels::head(first)));
+    }
     // The errors of kernels, and the kernels that have some: the others are verified nevertheless.
     let (mut of_kernels, mut unread) = (Vec::new(), Vec::new());
     let (mut program, found, lost) = check_with(&specs.items, &poisoned, Type::Int, &mut |known, program| {

@@ -95,8 +95,7 @@ fn vector(text: &str, names: &Names, depth: usize) -> Option<CType> {
 }
 
 /// The tile that is spelled like this: `cooperative_groups::thread_block_tile<32, cooperative_groups::thread_block>`.
-/// The number is that of its threads, a power of two up to that of a warp. The group of which it is a tile does not
-/// matter, since tiles of tiles are tiles of the block.
+/// The number is that of its threads, a power of two up to that of a warp. Tiles of tiles are tiles of the block.
 fn tile(text: &str, names: &Names) -> Option<CType> {
     let inside = key(text).strip_prefix("thread_block_tile<").filter(|_| names.tiles)?.strip_suffix('>')?;
     let size = inside.split(',').next()?.trim().trim_end_matches('U').parse::<u32>().ok()?;

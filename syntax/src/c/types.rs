@@ -206,7 +206,16 @@ impl Record {
     /// The number of which the address of a value is a multiple.
     fn alignment(&self) -> Option<u64> {
         let each: Option<Vec<u64>> = self.fields.iter().map(|(_, ty)| alignment(ty)).collect();
-        each?.into_iter().max().filter(|_| self.layout == Layout::C)
+        let greatest = each?.into_iter().max()?;
+        match self.layout {
+            Layout::C => Some(greatest),
+            // The vectors of CUDA are aligned to their size, and to 16 bytes at most; those of 3 numbers like the numbers.
+            Layout::Language => {
+                let bytes = self.bytes()?;
+                Some(if self.fields.len().is_power_of_two() { bytes.min(16) } else { greatest })
+            }
+            Layout::Attributes => None,
+        }
     }
 }
 

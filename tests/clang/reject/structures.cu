@@ -76,6 +76,10 @@ struct holder {
 __global__ void sizes(int n) {
     n = sizeof(aligned);
 //      ^^^^^^^^^^^^^^^ error c.unsupported
-    n = sizeof(holder);
-//      ^^^^^^^^^^^^^^ error c.unsupported
+}
+__global__ void spaces(int n) {
+    // A `float2` is aligned to 8 bytes.
+    assert(sizeof(holder) == 16);
+    assert(sizeof(holder) == 12);
+//  ^^^^^^ error assert:condition-false
 }

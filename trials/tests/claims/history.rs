@@ -99,11 +99,24 @@ impl Slip {
     ];
 }
 
-/// The symbols of variables without initial value, whose values a run does not show.
+/// The symbols whose values a history does not have: of variables without initial value, of locations that other
+/// threads may change before an atomic step, and of what threads tell each other.
 pub fn never_shown(task: &Task) -> BTreeSet<u32> {
-    let variable = |n: &Named| matches!(n, Named::Variable(_));
-    let declared = task.versions.iter().filter(|v| v.event == Made::Declared && variable(&v.of));
-    declared.filter_map(|v| v.term.as_app().map(|s| s.id())).collect()
+    let hidden = task.versions.iter().filter(|v| match v.event {
+        Made::Declared => matches!(v.of, Named::Variable(_)),
+        Made::Step | Made::Opened | Made::Gather => true,
+        Made::Store
+        | Made::Loop
+        | Made::Barrier
+        | Made::If
+        | Made::Call
+        | Made::Copy
+        | Made::Launch
+        | Made::Par
+        | Made::Moved
+        | Made::End => false,
+    });
+    hidden.filter_map(|v| v.term.as_app().map(|s| s.id())).collect()
 }
 
 /// A symbol that a rule introduced for a loop, a barrier or a call.

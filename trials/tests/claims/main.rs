@@ -23,6 +23,7 @@ mod inverse;
 mod judge;
 mod kept;
 mod launches;
+mod locations;
 mod loops;
 mod moves;
 mod objects;
@@ -99,7 +100,7 @@ fn blocks_are_executed() {
 
 #[test]
 fn steps_are_executed() {
-    check(steps::CLAIMS);
+    check(steps::CLAIMS.iter().chain(locations::CLAIMS));
 }
 
 #[test]

@@ -12,14 +12,14 @@ use logic::obligation::What;
 use trials::random::Random;
 
 /// Groups, and threads of a group.
-const SIZES: [(u32, u32); 3] = [(1, 1), (1, 3), (2, 2)];
+pub const SIZES: [(u32, u32); 3] = [(1, 1), (1, 3), (2, 2)];
 /// Number of random orders in which the threads run. They also run in the order of their numbers and in its reverse.
 const ORDERS: u64 = 2;
 /// The budget of Z3 for each query.
-const RLIMIT: u32 = 200_000;
+pub const RLIMIT: u32 = 200_000;
 
 /// One of the texts, with the given odds.
-fn text<'t>(r: &mut Random, texts: &[(usize, &'t str)]) -> &'t str {
+pub fn text<'t>(r: &mut Random, texts: &[(usize, &'t str)]) -> &'t str {
     let mut at = r.below(texts.iter().map(|(odds, _)| odds).sum());
     for (odds, text) in texts {
         match at.checked_sub(*odds) {
@@ -211,7 +211,7 @@ fn random_kernel(r: &mut Random) -> String {
 }
 
 /// The orders in which threads run.
-fn orders(seed: u64) -> impl Iterator<Item = Schedule> {
+pub fn orders(seed: u64) -> impl Iterator<Item = Schedule> {
     let random = (0..ORDERS).map(move |n| Schedule::Random(seed * ORDERS + n));
     [Schedule::Canonical, Schedule::Reversed].into_iter().chain(random)
 }

@@ -5,8 +5,8 @@
 
 use crate::harness::{Claim, Instances};
 use crate::{
-    blocks, closed, collections, counters, functions, kept, launches, moves, objects, reductions, registry, statements,
-    steps, streams, terms,
+    blocks, closed, collections, counters, functions, kept, launches, locations, moves, objects, reductions, registry,
+    statements, steps, streams, terms,
 };
 use logic::normalise::rules::{GOALS, GRAPH_RULES, LAWS, LEMMAS, RULES, STEPS, SUMS};
 use logic::obligation::What;
@@ -132,10 +132,6 @@ const NO_RULE: &[(&str, &str)] = &[
         "votes and shuffles; cases in `tests/clang/reject`, and no claim executes random kernels with them yet",
     ),
     ("tiles.rs", "terms for tiles of threads; cases in `tests/clang/reject`, and no claim executes them yet"),
-    (
-        "rules/steps.rs",
-        "permissions for atomic steps; cases in `tests/reject`, and no claim executes random kernels with them yet",
-    ),
     ("rules/procedure_barrier.rs", "refuses procedures that wait at a barrier: nothing of their code is proved"),
     ("rules/shown.rs", "words of reports"),
     ("rules/supply.rs", "data: what is handed out, and from what"),
@@ -189,7 +185,7 @@ fn sections() -> Vec<(&'static str, Vec<&'static Claim>)> {
         ("Collections", collections::CLAIMS.iter().collect()),
         ("Launches", launches::CLAIMS.iter().collect()),
         ("Streams", streams::CLAIMS.iter().collect()),
-        ("Parallel blocks", blocks::CLAIMS.iter().chain(steps::CLAIMS).collect()),
+        ("Parallel blocks", blocks::CLAIMS.iter().chain(steps::CLAIMS).chain(locations::CLAIMS).collect()),
         ("Objects", objects::CLAIMS.iter().chain(moves::CLAIMS).collect()),
         ("Terms, and steps of the normaliser", terms::CLAIMS.iter().collect()),
         ("Rewrites, lemmas and goal rules of the normaliser", registry::rewrites().iter().collect()),

@@ -60,6 +60,18 @@ impl Replays<'_> {
         }
     }
 
+    /// Whether a part of the program stands in a clause of the kernel, of a loop or of a barrier.
+    fn is_in_clause(&self, node: Node) -> bool {
+        let of_contract = self.kernel.into_iter().flat_map(Kernel::contracts).flat_map(|contract| &contract.clauses);
+        let mut found = of_contract.into_iter().any(|clause| node.is_inside(&clause.expr.node));
+        if let Some(kernel) = self.kernel {
+            kernel.body.each(&mut |stmt| {
+                found |= stmt.clauses().iter().any(|clause| node.is_inside(&clause.expr.node));
+            });
+        }
+        found
+    }
+
     /// Whether the outcome rests on inferred clauses, or is one of the code. What a person wrote in clauses is judged
     /// as in other kernels.
     pub fn rests_on_inferred(&self, outcome: &Outcome) -> bool {
@@ -67,6 +79,8 @@ impl Replays<'_> {
             outcome.code.what,
             What::Load | What::Store | What::Expr | What::BarrierUniform | What::BarrierRedistribution
         );
+        // What a statement asserts is a part of the code, too.
+        let of_code = of_code || outcome.code.what == What::WellFormed && !self.is_in_clause(outcome.node);
         self.is_inferred() && (of_code || self.program.texts.contains_key(&outcome.node.id))
     }
 }

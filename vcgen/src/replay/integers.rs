@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use ir::{Expr, ExprKind, Kernel, Procedure, Program};
 
 /// Literals further from 0 than this are left out: launches and arrays of that size are not tiny.
-const FAR: i64 = 256;
+const FAR: u64 = 256;
 
 /// The integers, nearest to 0 first.
 pub fn worth_trying(program: &Program, kernel: &Kernel) -> Vec<i64> {
@@ -16,7 +16,7 @@ pub fn worth_trying(program: &Program, kernel: &Kernel) -> Vec<i64> {
     let mut visit = |e: &Expr| {
         e.each(&mut |e| {
             if let ExprKind::Int(n) = &e.kind {
-                let small = i64::try_from(n.clone()).ok().filter(|n| n.abs() <= FAR);
+                let small = i64::try_from(n.clone()).ok().filter(|n| n.unsigned_abs() <= FAR);
                 found.extend(small.into_iter().flat_map(|n| [n - 1, n, n + 1]));
             }
         });
@@ -31,6 +31,6 @@ pub fn worth_trying(program: &Program, kernel: &Kernel) -> Vec<i64> {
     }
     let is_int = |n: &i64| interp::Value::from(*n).is_of(kernel.launch);
     let mut out: Vec<i64> = found.into_iter().filter(is_int).collect();
-    out.sort_by_key(|n| (n.abs(), *n < 0));
+    out.sort_by_key(|n| (n.unsigned_abs(), *n < 0));
     out
 }

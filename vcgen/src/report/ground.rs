@@ -30,9 +30,10 @@ pub fn words(item: &ItemOutcome) -> String {
             GroundKind::MachineSizes | GroundKind::DisjointArrays | GroundKind::Launch => {}
         }
     }
-    let mut out = wraps.map(|wraps| format!(" with {wraps},")).unwrap_or_default();
+    let mut out = wraps.map(|wraps| format!(" with {wraps}")).unwrap_or_default();
     if !launches.is_empty() {
-        out.push_str(&format!(" for launches {}", launches.join(" ").trim_end_matches(',')));
+        let comma = if wraps.is_some() { "," } else { "" };
+        out.push_str(&format!("{comma} for launches {}", launches.join(" ").trim_end_matches(',')));
     }
     out.push_str(&assuming(laws.into_iter().collect()));
     if !trusted.is_empty() {
@@ -41,7 +42,7 @@ pub fn words(item: &ItemOutcome) -> String {
     if !ends.is_empty() {
         out.push_str(&format!(", if {}", listed(&ends)));
     }
-    out.trim_end_matches(',').to_owned()
+    out
 }
 
 /// `a, b and c`

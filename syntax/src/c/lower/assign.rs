@@ -61,7 +61,8 @@ impl Touched {
                 | StmtKind::Block(_)
                 | StmtKind::Scope(..)
                 | StmtKind::Exit(_)
-                | StmtKind::Assert(_) => {}
+                | StmtKind::Assert(_)
+                | StmtKind::Assume(_) => {}
                 // A relaxed step orders no accesses but its own.
                 StmtKind::Atomic { order: AtomicOrder::Relaxed, .. } => {}
                 _ => self.fence = true,

@@ -137,14 +137,18 @@ impl<'n> Lower<'_, 'n, '_> {
         self.called.at_start = self.called.first.contains(&node.id.as_str());
         let (condition, effects) = self.collected(|lower| lower.condition(condition));
         self.called.at_start = false;
+        let old = std::mem::take(&mut self.called.old);
         let mut condition = condition?;
-        if effects.iter().any(|stmt| !matches!(stmt.kind, StmtKind::Assert(_) | StmtKind::Declare(..))) {
+        // A part of a condition that occurs several times in its meaning has a variable.
+        let is_effect = |stmt: &Stmt| !matches!(stmt.kind, StmtKind::Assert(_) | StmtKind::Declare(..));
+        if effects.iter().chain(&old).any(is_effect) {
             return self.cannot(node, "an annotation with effects", "write an expression that changes nothing");
         }
-        // The values of `__old_int`.
-        self.out.extend(effects);
+        // What was is kept here, and all else is computed at the end.
+        self.out.extend(old);
         without_limits(&mut condition);
-        self.called.at_end.push(condition);
+        let assertion = At::new(condition.node.span).assert(condition);
+        self.called.at_end.extend(effects.into_iter().chain([assertion]));
         Some(())
     }
 
@@ -161,6 +165,11 @@ impl<'n> Lower<'_, 'n, '_> {
                 Says::OfEachLoop => self.called.of_each_loop.push(condition),
                 Says::Requires if is_kernel => {
                     self.called.taken.push(&stmt.bare().id);
+                    if !self.called.first.contains(&stmt.bare().id.as_str()) {
+                        let help = "write it in front of all other statements: it is about the start of the kernel";
+                        let _: Option<()> = self.cannot(stmt, "a precondition behind other statements", help);
+                        continue;
+                    }
                     if self.names_inner(condition, code) {
                         let help = "name parameters, sizes and positions of the launch, and arrays";
                         let _: Option<()> = self.cannot(stmt, "a precondition about a variable of the body", help);
@@ -296,8 +305,7 @@ impl<'n> Lower<'_, 'n, '_> {
 
     /// The assertions at the end of the kernel or function.
     pub fn asserted_at_end(&mut self) -> Vec<Stmt> {
-        let all = std::mem::take(&mut self.called.at_end).into_iter();
-        all.map(|condition| At::new(condition.node.span).assert(condition)).collect()
+        std::mem::take(&mut self.called.at_end)
     }
 }
 

@@ -66,11 +66,14 @@ impl Lower<'_, '_, '_> {
         }
     }
 
+    /// A variable for the value that an expression has at the start.
     fn old(&mut self, e: &Node, node: &Node) -> Option<Value> {
-        let value = self.scalar(e)?;
+        let (value, effects) = self.collected(|lower| lower.scalar(e));
+        let value = value?;
         let (at, ty) = (self.at(node), value.ty);
         let var = self.temporary("old", ty);
-        self.out.push(at.declare(var, Some(value)));
+        self.called.old.extend(effects);
+        self.called.old.push(at.declare(var, Some(value)));
         Some(Value::Scalar(at.var(var, ty)))
     }
 }

@@ -13,16 +13,12 @@ use ir::{BinaryOp, Expr, ExprKind, Heap, Type};
 
 /// The type and the number of the numbers of which a value consists, if all have one type and no space is between them.
 fn numbers(ty: &CType) -> Option<(CType, u64)> {
-    let dense = match ty {
-        // A vector of 3 of OpenCL is as large as one of 4.
-        CType::Vector(_, lanes) => lanes.is_power_of_two(),
-        CType::Struct(record) => record.layout != Layout::Attributes,
-        _ => false,
-    };
-    let pieces = ty.stored().filter(|_| dense)?;
-    let first = pieces.first()?.ty.clone();
+    let pieces = ty.stored().filter(|_| matches!(ty, CType::Vector(..) | CType::Struct(_)))?;
+    let (first, count) = (pieces.first()?.ty.clone(), pieces.len() as u64);
     let same = pieces.iter().all(|piece| piece.dims.is_empty() && piece.ty == first);
-    (same && pieces.len() > 1).then_some((first, pieces.len() as u64))
+    // Structures inside of structures may have spaces of their own.
+    let dense = ty.bytes()? == first.bytes()?.checked_mul(count)?;
+    (same && dense && count > 1).then_some((first, count))
 }
 
 /// Whether the address of a value is a multiple of its size.

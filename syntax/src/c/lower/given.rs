@@ -11,7 +11,9 @@ use crate::c::tree::Node;
 use dashu::integer::IBig;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
-use ir::{ArrayDecl, Axis, BinaryOp, By, Clause, ClauseKind, Dims, Expr, ExprKind, FloatFormat, Heap, LaunchVar, Type};
+use ir::{
+    ArrayDecl, Axis, BinaryOp, By, Clause, ClauseKind, Dims, Expr, ExprKind, FloatFormat, Heap, LaunchVar, Span, Type,
+};
 
 /// The axes, in the order of sizes.
 const AXES: [Axis; 3] = [Axis::X, Axis::Y, Axis::Z];
@@ -33,15 +35,39 @@ pub fn dims(given: &Given) -> Dims {
     Dims::up_to(AXES.get(last).copied().unwrap_or(Axis::Z))
 }
 
+/// Whether values are given for a kernel: for all instances of a template, or for one of them.
+fn concerns(values: &Values, kernel: &str) -> bool {
+    values.kernel == kernel || kernel.split_once('<').is_some_and(|(template, _)| values.kernel == template)
+}
+
+/// An error for each kernel that the command line names and the file does not have.
+pub fn unknown_kernels(given: &Given, kernels: &[String], first: Span) -> Vec<Diagnostic> {
+    let named = given.arguments.iter().chain(&given.sizes_of_arrays);
+    let unknown = named.filter(|values| !kernels.iter().any(|kernel| concerns(values, kernel)));
+    let error = |values: &Values| {
+        let message =
+            format!("the command line names a kernel `{}`, and this file has none of that name", values.kernel);
+        let names: Vec<String> = kernels.iter().map(|name| format!("`{name}`")).collect();
+        let help = format!(
+            "the file has {}; options for one of several files stand in its first line, behind `//`, and `--header-flags` \
+             reads them",
+            names.join(", ")
+        );
+        Diagnostic::new("c.command-line", first, message).label("the first kernel of this file").help(help)
+    };
+    unknown.map(error).collect()
+}
+
 impl<'n> Lower<'_, 'n, '_> {
     /// The conditions about the parameters of a kernel that a person gives. The bindings must be those of the
     /// parameters in front of the body.
     pub fn given_parameters(&mut self, kernel: &'n Node, arrays: &[ArrayDecl]) -> Vec<Expr> {
         let (given, name, mut out) = (self.unit.given, self.unit.name_of(kernel), Vec::new());
-        for one in given.arguments.iter().filter(|one| one.kernel == name) {
+        let is_about = |one: &&Values| concerns(one, &name);
+        for one in given.arguments.iter().filter(is_about) {
             out.extend(self.given_arguments(kernel, one).unwrap_or_default());
         }
-        for one in given.sizes_of_arrays.iter().filter(|one| one.kernel == name) {
+        for one in given.sizes_of_arrays.iter().filter(is_about) {
             out.extend(self.given_lengths(kernel, one, arrays).unwrap_or_default());
         }
         out

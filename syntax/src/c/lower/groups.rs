@@ -126,7 +126,19 @@ impl Lower<'_, '_, '_> {
             ("sync", []) => return Some(self.ordered(of_tile(size, Gathers::Order), node)),
             ("size" | "num_threads", []) => at.int(size),
             ("thread_rank", []) => at.binary(BinaryOp::Mod, self.rank(node)?, at.int(size)),
-            ("meta_group_rank", []) => at.binary(BinaryOp::Div, self.rank(node)?, at.int(size)),
+            ("meta_group_rank", []) => {
+                let rank = self.rank(node)?;
+                let inside = match parent(object.bare().ty.spelling()) {
+                    Some(Parent::Block) => rank,
+                    Some(Parent::Tile(of)) => Expr { ty: Type::Int, ..at.binary(BinaryOp::Mod, rank, at.int(of)) },
+                    None => {
+                        let help =
+                            "let the type of the tile name the group of which the tile is a part, or write `auto`";
+                        return self.cannot(node, "the rank of a tile of an unknown group", help);
+                    }
+                };
+                at.binary(BinaryOp::Div, inside, at.int(size))
+            }
             _ => {
                 let what = format!("the function `{name}` of a tile");
                 let help = "use `sync`, `thread_rank`, `meta_group_rank`, `size`, `shfl` with its relatives, `any`, \
@@ -200,6 +212,29 @@ impl Lower<'_, '_, '_> {
     }
 }
 
+/// The group of which a tile is a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Parent {
+    Block,
+    Tile(u32),
+}
+
+/// The group of which a tile is a part, by the type of the tile: `thread_block_tile<8, thread_block_tile<32, …>>`.
+fn parent(spelling: &str) -> Option<Parent> {
+    let (_, inside) = spelling.split_once("thread_block_tile<")?;
+    let (_, parent) = inside.split_once(',')?;
+    let (name, rest) = parent.split_once('<').map_or((parent, None), |(name, rest)| (name, Some(rest)));
+    let name = name.trim_end_matches('>').trim().rsplit([':', ' ']).next()?;
+    match (name, rest) {
+        ("thread_block", None) => Some(Parent::Block),
+        ("thread_block_tile", Some(rest)) => {
+            let size = rest.split([',', '>']).next()?.trim().trim_end_matches('U').parse().ok()?;
+            Some(Parent::Tile(size))
+        }
+        _ => None,
+    }
+}
+
 /// A gather of the threads of a tile.
 fn of_tile(size: u32, how: Gathers) -> Gather {
     Gather { among: Among::Tile(size), all: true, result: None, how, args: Vec::new() }
@@ -219,4 +254,21 @@ fn is_named(node: &Node) -> bool {
 fn is_fresh(node: &Node) -> bool {
     let called = node.bare().part(0).map(crate::c::kernels::callee).and_then(|named| named.referenced_decl.as_deref());
     node.bare().kind == "CallExpr" && called.is_some_and(|declared| declared.name == "this_thread_block")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_type_of_a_tile_names_its_parent() {
+        let in_block = "const cooperative_groups::thread_block_tile<32, cooperative_groups::thread_block>";
+        assert_eq!(parent(in_block), Some(Parent::Block));
+        let in_tile = "cooperative_groups::thread_block_tile<8U, class cooperative_groups::thread_block_tile<16U, \
+            cooperative_groups::thread_block>>";
+        assert_eq!(parent(in_tile), Some(Parent::Tile(16)));
+        for unknown in ["cooperative_groups::thread_block_tile<8>", "cooperative_groups::thread_block_tile<8, void>"] {
+            assert_eq!(parent(unknown), None);
+        }
+    }
 }

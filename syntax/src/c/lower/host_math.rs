@@ -71,8 +71,9 @@ impl Lower<'_, '_, '_> {
         let Ok([Value::Scalar(x), first, second]) = <[Value; 3]>::try_from(values) else {
             return self.unknown_function(name, node);
         };
-        let x = self.short(x);
-        // The results need not be those of `sinf` and `cosf`.
+        // All arguments are computed before anything is stored.
+        let x = self.kept(x, true);
+        let mut stores = Vec::new();
         for (part, to) in [("sin", first), ("cos", second)] {
             let place: Place = match to {
                 Value::Address(place) => *place,
@@ -81,6 +82,10 @@ impl Lower<'_, '_, '_> {
                     return self.unknown_function(name, node)
                 }
             };
+            stores.push((part, self.fixed(place, node)?));
+        }
+        // The results need not be those of `sinf` and `cosf`.
+        for (part, place) in stores {
             let value = self.abstract_function(&format!("{name}.{part}"), vec![x.clone()], x.ty, node);
             let _ = self.assign(place, Value::Scalar(value), node, false)?;
         }

@@ -48,6 +48,7 @@ use super::kernels::{body, head, Unit};
 use super::tree::Node;
 use crate::pvl::ast::{Level, MemberKind};
 use crate::pvl::check::env::{Env, ExprContext, Known};
+pub use given::unknown_kernels;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
 use ir::{Contract, Program, Span, Team, Type};

@@ -3,7 +3,7 @@
 //! In: nothing. Out: [`Called`].
 
 use crate::c::tree::Node;
-use ir::Expr;
+use ir::Stmt;
 use std::collections::BTreeSet;
 
 /// The annotations of the kernel or function whose body is lowered.
@@ -19,6 +19,8 @@ pub struct Called<'n> {
     pub at_start: bool,
     /// The variables that the body assigns.
     pub assigned: BTreeSet<&'n str>,
-    /// What holds at the end.
-    pub at_end: Vec<Expr>,
+    /// Values at the start that a postcondition names, as statements that keep them.
+    pub old: Vec<Stmt>,
+    /// What is asserted at the end.
+    pub at_end: Vec<Stmt>,
 }

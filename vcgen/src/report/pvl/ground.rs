@@ -93,17 +93,27 @@ impl Words<'_> {
 
     /// What the command line says of launches.
     pub fn given(&self, kernel: &Kernel) -> Option<Ground> {
-        let clauses = kernel.contract.clauses.iter().filter(|clause| clause.by == By::CommandLine);
-        let said = clauses.filter_map(|clause| Some(format!("`{}`", self.given_value(kernel, clause)?)));
-        let said: Vec<String> = said.collect();
-        (!said.is_empty()).then(|| Ground {
+        self.given_values(kernel).map(|said| Ground {
             kind: GroundKind::GivenLaunch,
-            what: format!("with {} (command line)", said.join(", ")),
+            what: format!("with {said} (command line)"),
             lift: "the options for sizes and values say this; a `kernel requires` in front of the kernel makes it a \
                    part of the contract"
                 .to_owned(),
             node: kernel.name.node,
         })
+    }
+
+    /// What the command line says of launches of the kernel of this item.
+    pub(super) fn said_by_command_line(&self) -> Option<String> {
+        self.given_values(self.kernel?)
+    }
+
+    /// `gsize.x == 64`, each in quotes; nothing if the command line says nothing.
+    fn given_values(&self, kernel: &Kernel) -> Option<String> {
+        let clauses = kernel.contract.clauses.iter().filter(|clause| clause.by == By::CommandLine);
+        let said: Vec<String> =
+            clauses.filter_map(|clause| Some(format!("`{}`", self.given_value(kernel, clause)?))).collect();
+        (!said.is_empty()).then(|| said.join(", "))
     }
 
     /// `gsize.x == 64`
@@ -147,11 +157,17 @@ impl Words<'_> {
         let names: Vec<String> = kernel.arrays.iter().map(|a| format!("`{}`", a.name.name)).collect();
         Ground {
             kind: GroundKind::DisjointArrays,
-            what: format!(
-                "the arrays {} do not overlap, have the lengths that are declared, and start at addresses that suit \
-                 what the code accesses",
-                names.join(", ")
-            ),
+            what: match names.as_slice() {
+                [name] => format!(
+                    "the array {name} has the length that is declared, and starts at an address that suits what the \
+                     code accesses"
+                ),
+                names => format!(
+                    "the arrays {} do not overlap, have the lengths that are declared, and start at addresses that \
+                     suit what the code accesses",
+                    names.join(", ")
+                ),
+            },
             lift: "this is up to the host program".to_owned(),
             node: kernel.name.node,
         }

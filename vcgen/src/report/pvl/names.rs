@@ -17,7 +17,7 @@ const NAMELESS: &str = "?";
 pub struct Words<'p> {
     pub(super) program: &'p Program,
     /// The kernel, or the one that a function belongs to.
-    kernel: Option<&'p Kernel>,
+    pub(super) kernel: Option<&'p Kernel>,
     /// The variables of the item.
     vars: &'p [VarDecl],
     /// The name of the item, if it is a procedure.

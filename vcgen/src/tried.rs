@@ -1,0 +1,77 @@
+//! Tries the changes that findings propose, and withdraws advice that does not help when it is followed.
+//!
+//! A change helps if the changed text is a program in which the finding is proved, in which no other claim about the
+//! same place or about the new text fails, and in which each item is still proved that was proved before.
+//!
+//! In: the outcome of a file, and what reads a text in the language of the file. Out: the same outcome without advice
+//! whose change does not help.
+
+use ir::{Node, Program};
+use logic::obligation::{Code, Mode, Obligation, Task};
+use syntax::Parsed;
+
+use crate::edit::{apply, inserted, moved, TextEdit};
+use crate::options::Options;
+use crate::outcome::{FileOutcome, ItemOutcome, Outcome, Verdict};
+use crate::pipeline::proves_those_with;
+use crate::tools::Tools;
+
+/// The number of findings of a file whose advice is tried. The advice of further findings stays as it is.
+const MOST: usize = 20;
+
+/// A part of a text: the offsets of its first byte, and of the byte behind it.
+type Part = (usize, usize);
+
+/// Withdraws the advice of findings whose change does not help.
+pub fn withdraw(outcome: &mut FileOutcome, read: &dyn Fn(&str) -> Parsed, options: &Options, tools: &Tools<'_>) {
+    let changed = |edits: &[TextEdit]| read(&apply(&outcome.source, edits)?).program;
+    let drawn = |o: &&Outcome| o.verdict != Verdict::Proved && o.under.is_none();
+    let all = outcome.items.iter().enumerate().flat_map(|(n, item)| item.obligations.iter().map(move |o| (n, o)));
+    let findings = all.filter(|(_, o)| drawn(o)).filter_map(|(n, o)| Some((n, o, &o.help.as_ref()?.edits)));
+    let fails = findings.filter(|(_, _, edits)| !edits.is_empty()).take(MOST).filter(|(_, finding, edits)| {
+        !changed(edits).is_some_and(|program| helps(outcome, finding, edits, &program, options, tools))
+    });
+    let fails: Vec<_> = fails.map(|(n, finding, _)| (n, finding.id)).collect();
+    for (n, id) in fails {
+        let of = outcome.items.get_mut(n).and_then(|item| item.obligations.iter_mut().find(|o| o.id == id));
+        if let Some(finding) = of {
+            finding.help = None;
+        }
+    }
+}
+
+/// Whether the finding is repaired in the changed program, and nothing else is lost.
+fn helps(
+    before: &FileOutcome,
+    finding: &Outcome,
+    edits: &[TextEdit],
+    changed: &Program,
+    options: &Options,
+    tools: &Tools<'_>,
+) -> bool {
+    let after = |node: &Node| -> Part {
+        (moved(edits, node.span.start as usize, true), moved(edits, node.span.end as usize, false))
+    };
+    let place = after(&finding.node);
+    let new: Vec<Part> = inserted(edits);
+    let failed = before.items.iter().flat_map(|item| &item.failed);
+    let known: Vec<(Code, Part)> = failed
+        .filter(|(code, node)| (*code, *node) != (finding.code, finding.node))
+        .map(|(code, node)| (*code, after(node)))
+        .collect();
+    let was_proved = |task: &Task| {
+        let same = |item: &&ItemOutcome| item.item == task.item;
+        before.items.iter().find(same).is_some_and(|item| item.verdict() == Verdict::Proved)
+    };
+    let counts = |task: &Task, o: &Obligation| {
+        let at = (o.node.span.start as usize, o.node.span.end as usize);
+        let is_near = meet(at, place) || new.iter().any(|new| meet(at, *new));
+        let counts = is_near || o.mode == Mode::Satisfiable || was_proved(task);
+        counts && !known.contains(&(o.code, at))
+    };
+    proves_those_with(changed, options, tools, &counts)
+}
+
+fn meet((a, b): Part, (c, d): Part) -> bool {
+    a < d && c < b || (a, b) == (c, d)
+}
