@@ -109,8 +109,8 @@ fn is_at_most(one: &Known<'_>, other: &Known<'_>, bounds: &Bounds<'_>) -> bool {
     least >= IBig::ZERO
 }
 
-/// In dimensions in which the code tells groups apart and not the threads of a group, a group has one thread, if threads
-/// store anything without an atomic step.
+/// The dimensions in which the code tells groups apart and not the threads of a group, if threads store anything
+/// without an atomic step: a group has one thread there.
 fn thin(kernel: &Kernel) -> impl Iterator<Item = Axis> + '_ {
     let (mut of_groups, mut of_threads) = (Vec::new(), Vec::new());
     kernel.body.each(&mut |stmt| {

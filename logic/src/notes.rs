@@ -40,9 +40,9 @@ fn inlined(exec: &Exec<'_>, kernel: &Kernel) -> Vec<Note> {
     out
 }
 
-/// The preconditions of threads and groups that are about sizes and scalars only, and those on data that were inferred. If the
-/// kernel and its groups have no written precondition that could promise them, they restrict the launches for which the
-/// kernel is verified. Conditions that the kernel states as well are no restrictions.
+/// The preconditions of threads and groups that are about sizes and scalars only, and those on data that were inferred.
+/// If the kernel and its groups have no written precondition that could promise them, they restrict the launches for
+/// which the kernel is verified. Conditions that the kernel states as well are no restrictions.
 fn conditions(exec: &Exec<'_>, kernel: &Kernel, levels: &Levels<'_>) -> Option<Restriction> {
     if levels.promises(exec) {
         return None;

@@ -112,8 +112,3 @@ fn inserted(edits: &[TextEdit]) -> Vec<(usize, usize)> {
 fn meets((a, b): (usize, usize), (c, d): (usize, usize)) -> bool {
     a < d && c < b || (a, b) == (c, d)
 }
-
-/// The findings whose advice is known to fail, in a text without drawn expectations: lines `// unhelpful LINE CODE`.
-pub fn known(source: &str) -> Vec<&str> {
-    source.lines().filter_map(|line| line.strip_prefix("// unhelpful ")).map(str::trim).collect()
-}

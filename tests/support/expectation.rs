@@ -45,8 +45,6 @@ pub struct Finding {
     pub at: [usize; 3],
     pub kind: Kind,
     pub code: String,
-    /// Whether the advice of the finding is known to fail when it is followed.
-    pub unhelpful: bool,
 }
 
 impl fmt::Display for Finding {
@@ -74,12 +72,12 @@ fn in_file(source: &str, file: Option<&str>, found: &mut Vec<Finding>) -> Result
         match annotation(line) {
             None => code_line = number + 1,
             Some(Err(why)) => return Err(format!("line {}: {why}", number + 1)),
-            Some(Ok((place, kind, code, unhelpful))) => {
+            Some(Ok((place, kind, code))) => {
                 let at = match place {
                     Drawn::Carets { column, length } => [code_line, column, length],
                     Drawn::At(at) => at,
                 };
-                found.push(Finding { file: file.map(str::to_owned), at, kind, code, unhelpful });
+                found.push(Finding { file: file.map(str::to_owned), at, kind, code });
             }
         }
     }
@@ -92,7 +90,7 @@ enum Drawn {
 }
 
 /// `None`: not an annotation.
-fn annotation(line: &str) -> Option<Result<(Drawn, Kind, String, bool), String>> {
+fn annotation(line: &str) -> Option<Result<(Drawn, Kind, String), String>> {
     let comment = line.trim_start().strip_prefix("//")?;
     let hidden = comment.strip_prefix('!');
     if hidden.is_some_and(run::is_option) {
@@ -108,34 +106,24 @@ fn annotation(line: &str) -> Option<Result<(Drawn, Kind, String, bool), String>>
     let column = line.chars().take_while(|&c| c != '^').count() + 1;
     let length = drawn.chars().take_while(|&c| c == '^').count();
     let words: Vec<&str> = drawn.trim_start_matches('^').split_whitespace().collect();
-    let (words, unhelpful) = without_mark(&words);
-    Some(match *words {
+    Some(match words[..] {
         [kind, code] => match Kind::of_word(kind) {
-            Some(kind) => Ok((Drawn::Carets { column, length }, kind, code.to_owned(), unhelpful)),
+            Some(kind) => Ok((Drawn::Carets { column, length }, kind, code.to_owned())),
             None => Err(format!("`{kind}` is not one of error, unknown, missing, spurious")),
         },
         _ => Err("write `^^^ error CODE` and nothing else on the line".to_owned()),
     })
 }
 
-/// The words without the last one, if it is `unhelpful`; and whether it is.
-fn without_mark<'w, 's>(words: &'w [&'s str]) -> (&'w [&'s str], bool) {
-    match words.split_last() {
-        Some((last, rest)) if *last == "unhelpful" => (rest, true),
-        _ => (words, false),
-    }
-}
-
-fn located(rest: &str) -> Result<(Drawn, Kind, String, bool), String> {
+fn located(rest: &str) -> Result<(Drawn, Kind, String), String> {
     let words: Vec<&str> = rest.split_whitespace().collect();
-    let (words, unhelpful) = without_mark(&words);
-    let [kind, code, place] = *words else {
+    let [kind, code, place] = words[..] else {
         return Err("write `//! error CODE LINE:COLUMN:LENGTH`".to_owned());
     };
     let kind = Kind::of_word(kind).ok_or_else(|| format!("`{kind}` is not a kind of finding"))?;
     let numbers: Vec<usize> = place.split(':').filter_map(|n| n.parse().ok()).collect();
     match numbers[..] {
-        [line, column, length] => Ok((Drawn::At([line, column, length]), kind, code.to_owned(), unhelpful)),
+        [line, column, length] => Ok((Drawn::At([line, column, length]), kind, code.to_owned())),
         _ => Err(format!("`{place}` is not LINE:COLUMN:LENGTH")),
     }
 }
@@ -154,7 +142,7 @@ pub fn reported(outcome: &FileOutcome) -> Vec<Finding> {
         .iter()
         .map(|d| {
             let (file, at) = at(d.span);
-            Finding { file, at, kind: Kind::Error, code: d.code.to_owned(), unhelpful: false }
+            Finding { file, at, kind: Kind::Error, code: d.code.to_owned() }
         })
         .collect();
     for o in outcome.items.iter().flat_map(|item| &item.obligations) {
@@ -164,7 +152,7 @@ pub fn reported(outcome: &FileOutcome) -> Vec<Finding> {
             Verdict::Unknown => Kind::Unknown,
         };
         let (file, at) = at(o.node.span);
-        found.push(Finding { file, at, kind, code: o.code.to_string(), unhelpful: false });
+        found.push(Finding { file, at, kind, code: o.code.to_string() });
     }
     found.sort();
     found

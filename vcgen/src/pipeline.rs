@@ -4,10 +4,11 @@
 //! each kernel, procedure and function.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use ir::{ItemId, Node, Program};
 use logic::floats::{Assumption, Assumptions};
-use logic::obligation::{Mode, Obligation, Task};
+use logic::obligation::{Mode, Obligation, ObligationId, Task};
 
 use crate::cache::Cache;
 use crate::expand::expansion;
@@ -300,8 +301,8 @@ pub fn proves_with(program: &Program, options: &Options, tools: &Tools<'_>, like
         places().any(|place| likely.iter().any(|l| place.meets(l)))
     };
     let all = |tasks: &[Task]| {
-        let stop = StopAtFailure(Cancel::new());
-        let tools = Tools { cancel: stop.0.clone(), observer: &stop, ..tools.clone() };
+        let stop = StopAtFailure { cancel: Cancel::new(), counts: &|_, _| true };
+        let tools = Tools { cancel: stop.cancel.clone(), observer: &stop, ..tools.clone() };
         exact::decide(program, tasks, &options, &tools).iter().flatten().all(|d| d.outcome.verdict == Verdict::Proved)
     };
     threads::in_pool(options.threads, || {
@@ -314,8 +315,8 @@ pub fn proves_with(program: &Program, options: &Options, tools: &Tools<'_>, like
 }
 
 /// Whether all obligations that count are proved, by the same proofs as in [`verify_with`], after measures and
-/// contracts are inferred as there. No counterexample is searched, the first obligation that is not proved stops the
-/// others, and the observer is not told.
+/// contracts are inferred as there. No counterexample is searched, the first obligation that counts and is not proved
+/// stops the others, and the observer is not told.
 pub fn proves_those_with(
     program: &Program,
     options: &Options,
@@ -327,15 +328,31 @@ pub fn proves_those_with(
         let program = &*if options.infer { infer::with_contracts(program) } else { Cow::Borrowed(program) };
         let program = &*recursion::with_measures(program, &options, tools);
         let mut tasks = logic::tasks(program);
+        let mut counted: BTreeSet<(ItemId, ObligationId)> = BTreeSet::new();
         for task in &mut tasks {
-            let mut obligations = std::mem::take(&mut task.obligations);
-            obligations.retain(|o| counts(task, o));
-            task.obligations = obligations;
+            counted.extend(task.obligations.iter().filter(|o| counts(task, o)).map(|o| (task.id, o.id)));
+            let needed = with_implying(task, |o| counted.contains(&(task.id, o.id)));
+            task.obligations.retain(|o| needed.contains(&o.id));
         }
-        let stop = StopAtFailure(Cancel::new());
-        let tools = Tools { cancel: stop.0.clone(), observer: &stop, ..tools.clone() };
-        exact::decide(program, &tasks, &options, &tools).iter().flatten().all(|d| d.outcome.verdict == Verdict::Proved)
+        let stop = StopAtFailure { cancel: Cancel::new(), counts: &|task, o| counted.contains(&(task.id, o.id)) };
+        let tools = Tools { cancel: stop.cancel.clone(), observer: &stop, ..tools.clone() };
+        let decided = exact::decide(program, &tasks, &options, &tools);
+        let mut all =
+            tasks.iter().zip(&decided).flat_map(|(task, list)| list.iter().map(move |d| (task.id, &d.outcome)));
+        all.all(|(id, outcome)| !counted.contains(&(id, outcome.id)) || outcome.verdict == Verdict::Proved)
     })
+}
+
+/// Some obligations of a task, with those that imply them.
+fn with_implying(task: &Task, which: impl Fn(&Obligation) -> bool) -> BTreeSet<ObligationId> {
+    let mut open: Vec<ObligationId> = task.obligations.iter().filter(|o| which(o)).map(|o| o.id).collect();
+    let mut out = BTreeSet::new();
+    while let Some(id) = open.pop() {
+        if out.insert(id) {
+            open.extend(task.obligation(id).into_iter().flat_map(|o| &o.implied_by));
+        }
+    }
+    out
 }
 
 /// The same as [`proves_with`], with Z3.
@@ -344,17 +361,20 @@ pub fn proves(program: &Program, options: &Options, likely: &[Node]) -> bool {
     proves_with(program, options, &Tools::new(&crate::solver::Z3), likely)
 }
 
-/// Stops a verification when something is not proved.
-struct StopAtFailure(Cancel);
+/// Stops a verification when an obligation that counts is not proved.
+struct StopAtFailure<'c> {
+    cancel: Cancel,
+    counts: &'c (dyn Fn(&Task, &Obligation) -> bool + Sync),
+}
 
-impl Observer for StopAtFailure {
+impl Observer for StopAtFailure<'_> {
     fn planned(&self, _: &Task) {}
 
     fn started(&self, _: &Task, _: &Obligation) {}
 
-    fn ended(&self, _: &Task, _: &Obligation, verdict: Verdict) {
-        if verdict != Verdict::Proved {
-            self.0.cancel();
+    fn ended(&self, task: &Task, o: &Obligation, verdict: Verdict) {
+        if verdict != Verdict::Proved && (self.counts)(task, o) {
+            self.cancel.cancel();
         }
     }
 }

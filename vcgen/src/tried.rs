@@ -54,11 +54,15 @@ fn helps(
     };
     let place = after(&finding.node);
     let new: Vec<Part> = inserted(edits);
-    let failed = before.items.iter().flat_map(|item| &item.failed);
-    let known: Vec<(Code, Part)> = failed
-        .filter(|(code, node)| (*code, *node) != (finding.code, finding.node))
-        .map(|(code, node)| (*code, after(node)))
-        .collect();
+    let others = |all: Vec<(Code, Node)>| -> Vec<(Code, Part)> {
+        let other = all.into_iter().filter(|one| *one != (finding.code, finding.node));
+        other.map(|(code, node)| (code, after(&node))).collect()
+    };
+    let reported = before.items.iter().flat_map(|item| &item.obligations).filter(|o| o.verdict != Verdict::Proved);
+    let reported: Vec<(Code, Part)> = others(reported.map(|o| (o.code, o.node)).collect());
+    let failed = others(before.items.iter().flat_map(|item| &item.failed).copied().collect());
+    // Another finding at the place stays there, and so does what was left out because of that one.
+    let is_crowded = reported.iter().any(|(_, at)| meet(*at, place));
     let was_proved = |task: &Task| {
         let same = |item: &&ItemOutcome| item.item == task.item;
         before.items.iter().find(same).is_some_and(|item| item.verdict() == Verdict::Proved)
@@ -66,8 +70,10 @@ fn helps(
     let counts = |task: &Task, o: &Obligation| {
         let at = (o.node.span.start as usize, o.node.span.end as usize);
         let is_near = meet(at, place) || new.iter().any(|new| meet(at, *new));
-        let counts = is_near || o.mode == Mode::Satisfiable || was_proved(task);
-        counts && !known.contains(&(o.code, at))
+        // A failure at the same place may have been left out of the report because of this finding only.
+        let is_hidden = is_near && o.mode != Mode::Lemma && !is_crowded;
+        let is_known = if is_hidden { &reported } else { &failed }.contains(&(o.code, at));
+        (is_near || o.mode == Mode::Satisfiable || was_proved(task)) && !is_known
     };
     proves_those_with(changed, options, tools, &counts)
 }

@@ -209,7 +209,8 @@ impl Record {
         let greatest = each?.into_iter().max()?;
         match self.layout {
             Layout::C => Some(greatest),
-            // The vectors of CUDA are aligned to their size, and to 16 bytes at most; those of 3 numbers like the numbers.
+            // The vectors of CUDA are aligned to their size, and to 16 bytes at most; those of 3 numbers as the numbers
+            // are.
             Layout::Language => {
                 let bytes = self.bytes()?;
                 Some(if self.fields.len().is_power_of_two() { bytes.min(16) } else { greatest })

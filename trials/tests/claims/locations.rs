@@ -188,9 +188,8 @@ const KINDS: [&[What]; 5] = [
 /// The claims of this file.
 pub static CLAIMS: &[Claim] = &[Claim {
     name: "atomic-steps",
-    law:
-        "a run in which every obligation of a kernel holds whose threads have `atomic` for locations does not go wrong, \
-        whatever the order of its threads",
+    law: "a run in which every obligation of a kernel holds whose threads have `atomic` for locations does not go \
+        wrong, whatever the order of its threads",
     files: &["rules/steps.rs"],
     covers: &[],
     mutants: &[

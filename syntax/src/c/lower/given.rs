@@ -49,8 +49,8 @@ pub fn unknown_kernels(given: &Given, kernels: &[String], first: Span) -> Vec<Di
             format!("the command line names a kernel `{}`, and this file has none of that name", values.kernel);
         let names: Vec<String> = kernels.iter().map(|name| format!("`{name}`")).collect();
         let help = format!(
-            "the file has {}; options for one of several files stand in its first line, behind `//`, and `--header-flags` \
-             reads them",
+            "the file has {}; options for one of several files stand in its first line, behind `//`, and \
+             `--header-flags` reads them",
             names.join(", ")
         );
         Diagnostic::new("c.command-line", first, message).label("the first kernel of this file").help(help)

@@ -103,9 +103,11 @@ impl Words<'_> {
         })
     }
 
-    /// What the command line says of launches of the kernel of this item.
-    pub(super) fn said_by_command_line(&self) -> Option<String> {
-        self.given_values(self.kernel?)
+    /// Advice for preconditions that contradict each other. The command line may state some of them.
+    pub(super) fn weaken(&self) -> String {
+        let said = self.kernel.and_then(|kernel| self.given_values(kernel));
+        let also = said.map(|said| format!(", or give other sizes and values: the command line says {said}"));
+        format!("remove or weaken one of the marked clauses{}", also.unwrap_or_default())
     }
 
     /// `gsize.x == 64`, each in quotes; nothing if the command line says nothing.

@@ -156,13 +156,7 @@ impl Words<'_> {
             }
             Help::Initialise(v) => format!("give `{}` a value where it is declared", self.variable(*v)),
             Help::TellApart => "make the index different for each value of the bound variables".to_owned(),
-            Help::Weaken => match self.said_by_command_line() {
-                Some(said) => format!(
-                    "remove or weaken one of the marked clauses, or give other sizes and values: the command line says \
-                     {said}"
-                ),
-                None => "remove or weaken one of the marked clauses".to_owned(),
-            },
+            Help::Weaken => self.weaken(),
             Help::SameOperations => {
                 "all threads of a warp must reach the same operations of warps, equally often".to_owned()
             }
