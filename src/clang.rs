@@ -5,6 +5,10 @@
 //! precompiled, if there is a folder for caches, and else as a text in front of the file. If clang reports errors with
 //! the precompiled declarations, it reads the file again with the text, and this counts.
 
+#[path = "clang/changed.rs"]
+mod changed;
+#[path = "clang/dump.rs"]
+mod dump;
 #[path = "clang/header.rs"]
 mod header;
 #[path = "clang/launches.rs"]
@@ -20,6 +24,8 @@ use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 use std::process::{Command, Stdio};
 
+pub use changed::read_changed;
+use dump::{dump, Dumped};
 pub use header::sentence;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
@@ -149,6 +155,17 @@ pub fn version() -> Option<(String, PathBuf)> {
 /// What clang prints about a file, whose text is `source`.
 #[allow(clippy::result_large_err)] // Made once a file, and shown at once.
 pub fn read(path: &Path, source: &str, language: Language, before: &Preprocessor) -> Result<Clang, Diagnostic> {
+    read_from(path, (path, source), language, before)
+}
+
+/// What clang prints about the text in a file, which is `source`, as the text of the file at `path`.
+#[allow(clippy::result_large_err)]
+fn read_from(
+    text: &Path,
+    (path, source): (&Path, &str),
+    language: Language,
+    before: &Preprocessor,
+) -> Result<Clang, Diagnostic> {
     let before = &before.of(path);
     let problem = |message: String| Diagnostic::new("input.no-clang", Span::new(0, 0), message).label("not read");
     let Some((program, first)) = find() else {
@@ -167,7 +184,7 @@ pub fn read(path: &Path, source: &str, language: Language, before: &Preprocessor
     let prepared = |precompiled: Option<&Precompiled>| -> std::io::Result<Command> {
         let mut command = Command::new(&program);
         command.args(first).args(arguments(language, folder, before, precompiled)?).current_dir(folder);
-        let _ = command.stdin(Stdio::from(File::open(path)?));
+        let _ = command.stdin(Stdio::from(File::open(text)?));
         Ok(command)
     };
     let precompiled = before.cache.as_ref().and_then(|cache| {
@@ -202,7 +219,7 @@ pub fn read(path: &Path, source: &str, language: Language, before: &Preprocessor
     if matches!(dumped, Dumped::Failed) && !fails {
         dumped = prepared(None).and_then(|command| dump(command, LARGEST_TREE)).map_err(failed)?;
     }
-    let now = text_of(path).unwrap_or_default();
+    let now = text_of(text).unwrap_or_default();
     let unchanged = |file: &Included| text_of(&folder.join(&file.name)).as_ref() == Some(&file.text);
     if now != source || !included.iter().all(unchanged) {
         return Err(problem("the file, or one that it includes, has changed while it was read".to_owned())
@@ -277,35 +294,6 @@ fn plain(path: &Path) -> String {
         }
     }
     out.to_string_lossy().into_owned()
-}
-
-/// What a run of clang gave.
-enum Dumped {
-    /// The tree of a file without errors.
-    Tree(String),
-    /// More bytes than are read.
-    TooLarge,
-    /// clang reports errors, or fails.
-    Failed,
-}
-
-/// Runs clang for the tree of a file. At most `largest` bytes of the tree are read.
-fn dump(mut command: Command, largest: u64) -> std::io::Result<Dumped> {
-    let mut clang = command.arg("-ast-dump=json").stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
-    let mut tree = Vec::new();
-    if let Some(stdout) = clang.stdout.take() {
-        let _ = stdout.take(largest + 1).read_to_end(&mut tree)?;
-    }
-    if tree.len() as u64 > largest {
-        clang.kill()?;
-        let _ = clang.wait()?;
-        return Ok(Dumped::TooLarge);
-    }
-    Ok(match clang.wait()?.success() {
-        // A tree that is no text is empty, which the front end reports.
-        true => Dumped::Tree(String::from_utf8(tree).unwrap_or_default()),
-        false => Dumped::Failed,
-    })
 }
 
 /// The arguments that say how clang reads a language.

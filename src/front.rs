@@ -4,21 +4,29 @@
 
 use std::path::{Path, PathBuf};
 
-use syntax::c::Language;
+use ir::diagnostic::Diagnostic;
+use syntax::c::{Clang, Language};
 use syntax::{parse_program_as, Parsed, Reading};
 
 use crate::cache::Folder;
 use crate::clang::{self, Preprocessor};
 use crate::languages;
 
-/// Reads a text: PVL with the options for PVL, and other languages with what is defined in front of each file.
+/// Reads the text of a file: PVL with the options for PVL, and other languages with what is defined in front of each
+/// file.
 pub fn parse(path: &Path, source: &str, reading: Reading, before: &Preprocessor) -> Parsed {
-    by_clang(path, source, before).unwrap_or_else(|| parse_program_as(source, reading))
+    match languages::by_clang(path) {
+        Some(language) => by_clang(path, source, language, before, clang::read),
+        None => parse_program_as(source, reading),
+    }
 }
 
-/// Reads a text in a language that clang reads; nothing for PVL.
-pub fn by_clang(path: &Path, source: &str, before: &Preprocessor) -> Option<Parsed> {
-    languages::by_clang(path).map(|language| in_language(path, source, language, before))
+/// Reads a text that the file might have.
+pub fn parse_changed(path: &Path, source: &str, reading: Reading, before: &Preprocessor) -> Parsed {
+    match languages::by_clang(path) {
+        Some(language) => by_clang(path, source, language, before, clang::read_changed),
+        None => parse_program_as(source, reading),
+    }
 }
 
 /// What is defined in front of each file, with the commands of the project for these paths, and the folder for
@@ -34,10 +42,13 @@ pub fn prepared(
     Preprocessor { cache, ..before.clone() }.with_project(paths)
 }
 
+/// What reads a text with clang.
+type Read = fn(&Path, &str, Language, &Preprocessor) -> Result<Clang, Diagnostic>;
+
 #[allow(clippy::result_large_err)] // Made once a file, and shown at once.
-fn in_language(path: &Path, source: &str, language: Language, before: &Preprocessor) -> Parsed {
+fn by_clang(path: &Path, source: &str, language: Language, before: &Preprocessor, read: Read) -> Parsed {
     let read = before.with_header(path, source).and_then(|before| {
-        let clang = clang::read(path, source, language, &before)?;
+        let clang = read(path, source, language, &before)?;
         Ok(syntax::c::parse(source, &clang, language, &before.given()))
     });
     match read {

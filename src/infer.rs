@@ -105,7 +105,13 @@ fn annotate(input: Input, before: &Preprocessor, args: &args::Infer) -> u8 {
         match wrong(Path::new(&path), &text, names, before) {
             Ok(wrong) if wrong.is_empty() => {
                 let count = ready.len();
-                return if finish(&path, &text, count, args.write) { status } else { BAD_INPUT };
+                if !finish(&path, &text, count, args.write) {
+                    return BAD_INPUT;
+                }
+                if before.given().wraps {
+                    output::say(&format!("{path}: this is proved with `--overflow=wrap`, and not without it\n"));
+                }
+                return status;
             }
             Ok(wrong) => {
                 let why = "with its annotations it is not proved";

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use std::path::Path;
 
 use vcgen::cache::Cache;
-use vcgen::check::{check_parsed, check_with};
+use vcgen::check::check_parsed;
 use vcgen::options::Options;
 use vcgen::outcome::FileOutcome;
 use vcgen::solver::Z3;
@@ -63,10 +63,10 @@ fn one(
             let pack = cache.map(|folder| folder.pack(&input.path));
             let cache = pack.as_ref().map(|pack| pack as &dyn Cache);
             let tools = Tools { cache, ..tools.clone() };
-            let outcome = match front::by_clang(Path::new(&input.path), &text, before) {
-                Some(parsed) => check_parsed(&input.path, &text, parsed, options, &tools),
-                None => check_with(&input.path, &text, options, &tools),
-            };
+            let path = Path::new(&input.path);
+            let parsed = front::parse(path, &text, options.reading, before);
+            let changed = |text: &str| front::parse_changed(path, text, options.reading, before);
+            let outcome = check_parsed((&input.path, &text), parsed, &changed, options, &tools);
             pack.into_iter().for_each(Pack::save);
             outcome
         }

@@ -24,7 +24,8 @@ use support::run::{options_of, Configuration};
 use support::{files, name, root, text};
 use syntax::c::{Given, Language};
 use vcgen::check::check_parsed;
-use vcgen::outcome::{FileOutcome, Verdict};
+use vcgen::outcome::{FileOutcome, ItemOutcome, Verdict};
+use vcgen::pipeline::verify_with;
 use vcgen::report::{text as prose, Detail, Style};
 use vcgen::solver::Z3;
 use vcgen::tools::Tools;
@@ -74,11 +75,14 @@ fn outcome(case: &Case, source: &str, cache: Option<PathBuf>) -> FileOutcome {
             let mut before = Preprocessor { cache, ..Preprocessor::default() };
             before.launches.header_flags = true;
             let before = before.with_header(&case.path, source).expect("options");
-            let parsed = match with_clang::read(&case.path, source, case.language, &before) {
-                Ok(clang) => syntax::c::parse(source, &clang, case.language, &before.given()),
-                Err(error) => panic!("{}", error.message),
+            let read = |text: &str| {
+                let read = if text == source { with_clang::read } else { with_clang::read_changed };
+                match read(&case.path, text, case.language, &before) {
+                    Ok(clang) => syntax::c::parse(text, &clang, case.language, &before.given()),
+                    Err(error) => panic!("{}", error.message),
+                }
             };
-            check_parsed(&case.name, source, parsed, &options, &Tools::new(&Z3))
+            check_parsed((&case.name, source), read(source), &read, &options, &Tools::new(&Z3))
         };
         worker.spawn_scoped(scope, work).expect("a thread").join().unwrap_or_else(|_| panic!("{}: panicked", case.name))
     })
@@ -116,7 +120,9 @@ fn verdict(path: &Path, source: &str, before: &Preprocessor) -> Option<Verdict> 
     let clang = with_clang::read(path, source, Language::Cuda, before).map_err(|error| error.message).expect("clang");
     let parsed = syntax::c::parse(source, &clang, Language::Cuda, &Given::default());
     let options = options_of(source, Configuration::Default);
-    check_parsed("kernel.cu", source, parsed, &options, &Tools::new(&Z3)).verdict()
+    let program = parsed.program.filter(|_| parsed.diagnostics.is_empty())?;
+    let items = verify_with(&program, &options, &Tools::new(&Z3));
+    Some(Verdict::of_all(items.iter().map(ItemOutcome::verdict)))
 }
 
 /// What the command line defines does not change the declarations of the language, except for `assert` with `NDEBUG`.

@@ -22,7 +22,8 @@
 #define __inline__ inline
 #define __align__(n) __attribute__((aligned(n)))
 #define __builtin_align__(n) __attribute__((aligned(n)))
-#define __launch_bounds__(...)
+// Sepal reads the numbers behind this one: no user's annotation starts with it.
+#define __launch_bounds__(...) __attribute__((annotate("launch_bounds", 386465, __VA_ARGS__)))
 #define __cluster_dims__(...)
 #define __maxnreg__(n)
 #define __nv_pure__

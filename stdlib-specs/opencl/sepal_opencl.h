@@ -23,6 +23,10 @@ typedef __UINTPTR_TYPE__ uintptr_t;
 #pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
 #pragma OPENCL EXTENSION cl_khr_3d_image_writes : enable
 
+/* ---- Attributes. Sepal reads the numbers behind the first one: no user's annotation starts with it. */
+#define reqd_work_group_size(x, y, z) annotate("reqd_work_group_size", 386465, x, y, z)
+#define __reqd_work_group_size__(x, y, z) annotate("reqd_work_group_size", 386465, x, y, z)
+
 /* ---- Vector types: 2, 3, 4, 8 and 16 elements of each scalar type. */
 #define SEPAL_VECTORS(T) \
   typedef T T##2 __attribute__((ext_vector_type(2))); \

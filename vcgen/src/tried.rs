@@ -3,8 +3,8 @@
 //! A change helps if the changed text is a program in which the finding is proved, in which no other claim about the
 //! same place or about the new text fails, and in which each item is still proved that was proved before.
 //!
-//! In: the outcome of a file, and what reads a text in the language of the file. Out: the same outcome without advice
-//! whose change does not help.
+//! In: the text of a file, its outcome, and what reads a text in the language of the file. Out: the same outcome
+//! without advice whose change does not help.
 
 use ir::{Node, Program};
 use logic::obligation::{Code, Mode, Obligation, Task};
@@ -22,13 +22,25 @@ const MOST: usize = 20;
 /// A part of a text: the offsets of its first byte, and of the byte behind it.
 type Part = (usize, usize);
 
-/// Withdraws the advice of findings whose change does not help.
-pub fn withdraw(outcome: &mut FileOutcome, read: &dyn Fn(&str) -> Parsed, options: &Options, tools: &Tools<'_>) {
-    let changed = |edits: &[TextEdit]| read(&apply(&outcome.source, edits)?).program;
+/// Withdraws the advice of findings whose change does not help. Changes of included files are not tried.
+pub fn withdraw(
+    source: &str,
+    outcome: &mut FileOutcome,
+    read: &dyn Fn(&str) -> Parsed,
+    options: &Options,
+    tools: &Tools<'_>,
+) {
+    // Kernels with errors may stand beside others, and a change makes no more errors.
+    let errors = outcome.diagnostics.len();
+    let changed = |edits: &[TextEdit]| {
+        let parsed = read(&apply(source, edits)?);
+        parsed.program.filter(|_| parsed.diagnostics.len() <= errors)
+    };
     let drawn = |o: &&Outcome| o.verdict != Verdict::Proved && o.under.is_none();
     let all = outcome.items.iter().enumerate().flat_map(|(n, item)| item.obligations.iter().map(move |o| (n, o)));
     let findings = all.filter(|(_, o)| drawn(o)).filter_map(|(n, o)| Some((n, o, &o.help.as_ref()?.edits)));
-    let fails = findings.filter(|(_, _, edits)| !edits.is_empty()).take(MOST).filter(|(_, finding, edits)| {
+    let can_be_tried = |edits: &[TextEdit]| !edits.is_empty() && edits.iter().all(|edit| edit.end <= source.len());
+    let fails = findings.filter(|(_, _, edits)| can_be_tried(edits)).take(MOST).filter(|(_, finding, edits)| {
         !changed(edits).is_some_and(|program| helps(outcome, finding, edits, &program, options, tools))
     });
     let fails: Vec<_> = fails.map(|(n, finding, _)| (n, finding.id)).collect();

@@ -10,6 +10,7 @@ mod aggregates;
 mod arrays;
 mod assign;
 mod atomics;
+mod attributes;
 mod bits;
 mod builtins;
 mod called;
@@ -111,7 +112,9 @@ pub fn kernel<'n>(
     let [mut of_kernel, of_group, mut of_thread] = contracts;
     of_kernel.clauses.extend(for_kernel);
     of_thread.clauses.extend(for_thread);
-    lower.env.mentions.dims = lower.env.mentions.dims.max(given::dims(unit.given));
+    let dims = given::dims(unit.given).max(attributes::dims(unit.language, kernel));
+    lower.env.mentions.dims = lower.env.mentions.dims.max(dims);
+    of_kernel.clauses.extend(lower.attributes(kernel));
     of_kernel.clauses.extend(lower.given(kernel, of_parameters));
     lower.env.missing_axes();
     let dims = lower.env.mentions.dims;
