@@ -13,7 +13,7 @@ use ir::Heap;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The number of arrays for each of which a list of locations may be read once.
+/// If a list of locations is about at most this number of arrays, the list is read once for each array, and not sorted.
 const FEW: usize = 16;
 
 /// A location with an amount.

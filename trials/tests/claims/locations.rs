@@ -6,7 +6,7 @@
 
 use crate::harness::{Claim, Instances, Tally, Variant};
 use crate::steps::{orders, text, RLIMIT, SIZES};
-use crate::verified::{is_proved, read, went_well};
+use crate::verified::{proved_runs_go_well, Trial};
 use interp::{run, Input, Launch, Options, Outcome, Rule, Schedule, Uninitialised, Value};
 use ir::Program;
 use logic::obligation::What;
@@ -156,24 +156,12 @@ fn end(program: &Program, (groups, threads): (u32, u32), value: i64, schedule: S
 /// kind.
 fn instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let text = random_kernel(r);
-    let program = read(&text);
-    let dropped = |what: What| match variant {
-        Variant::Rule => false,
-        Variant::Mutant(n) => KINDS.get(n).is_some_and(|kinds| kinds.contains(&what)),
+    let dropped = match variant {
+        Variant::Rule => &[],
+        Variant::Mutant(n) => KINDS.get(n).copied().unwrap_or_default(),
     };
-    if !is_proved(&program, RLIMIT, None, |o| dropped(o.code.what)) {
-        tally.put(Some(false), || None, String::new);
-        return;
-    }
-    for size in SIZES {
-        for (n, schedule) in orders(r.below(1000) as u64).enumerate() {
-            let seen = end(&program, size, i64::from(n % 2 == 1), schedule.clone());
-            let fine = seen.as_ref().and_then(went_well);
-            let failure = seen.as_ref().and_then(|seen| seen.failure());
-            let story = || format!("{size:?}, {schedule}: {failure:?}\n{text}");
-            tally.put(Some(true), || fine, story);
-        }
-    }
+    let trial = Trial { text: &text, rlimit: RLIMIT, dropped, end };
+    proved_runs_go_well(&trial, &SIZES, || orders(r.below(1000) as u64), tally);
 }
 
 /// For each mutant the obligations that it leaves out.

@@ -1,8 +1,10 @@
 //! What the claims share that verify a random program and then run it: the program of a text, whether Sepal proves it
 //! without the obligations that a mutant leaves out, and whether a run ends well.
 
-use interp::Outcome as Run;
+use crate::harness::Tally;
+use interp::{Outcome as Run, Schedule};
 use ir::Program;
+use logic::obligation::What;
 use vcgen::options::Options;
 use vcgen::outcome::{Outcome, Verdict};
 use vcgen::pipeline;
@@ -32,5 +34,42 @@ pub fn went_well(outcome: &Run) -> Option<bool> {
         Run::Finished => Some(true),
         Run::Failed(_) => Some(false),
         Run::OutsideContract { .. } | Run::OutsideAssumption { .. } | Run::Limit(_) | Run::NotComputable { .. } => None,
+    }
+}
+
+/// What a random program is proved with, and run with.
+pub struct Trial<'t> {
+    /// The text of the program.
+    pub text: &'t str,
+    /// The budget of Z3 for each query.
+    pub rlimit: u32,
+    /// The obligations that a mutant of the rule leaves out.
+    pub dropped: &'t [What],
+    /// How the program ends in a launch with groups and threads of a group, from memory with this value in its cells,
+    /// and in this order of its threads.
+    pub end: fn(&Program, (u32, u32), i64, Schedule) -> Option<Run>,
+}
+
+/// If all obligations of a program are proved, no run of the program goes wrong, in launches of these sizes and in the
+/// orders of threads that `orders` draws.
+pub fn proved_runs_go_well<S: Iterator<Item = Schedule>>(
+    trial: &Trial<'_>,
+    sizes: &[(u32, u32)],
+    mut orders: impl FnMut() -> S,
+    tally: &mut Tally,
+) {
+    let program = read(trial.text);
+    if !is_proved(&program, trial.rlimit, None, |o| trial.dropped.contains(&o.code.what)) {
+        tally.put(Some(false), || None, String::new);
+        return;
+    }
+    for size in sizes {
+        for (n, schedule) in orders().enumerate() {
+            let seen = (trial.end)(&program, *size, i64::from(n % 2 == 1), schedule.clone());
+            let fine = seen.as_ref().and_then(went_well);
+            let failure = seen.as_ref().and_then(|seen| seen.failure());
+            let story = || format!("{size:?}, {schedule}: {failure:?}\n{}", trial.text);
+            tally.put(Some(true), || fine, story);
+        }
     }
 }

@@ -8,7 +8,8 @@
 //! ```
 //!
 //! clang does not show the numbers of the first attribute, and shows those of the second one as they are written. So
-//! the preludes of the languages turn both into annotations with the same numbers, of which clang shows the values.
+//! the preludes of the languages turn both into annotations with the same numbers. clang shows the values of the
+//! numbers in annotations.
 
 use super::state::{Lower, LAUNCH};
 use crate::c::language::Language;

@@ -212,14 +212,14 @@ impl Lower<'_, '_, '_> {
     }
 }
 
-/// The group of which a tile is a part.
+/// What `tiled_partition` has divided into tiles: the block, or a larger tile with this number of threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Parent {
     Block,
     Tile(u32),
 }
 
-/// The group of which a tile is a part, by the type of the tile: `thread_block_tile<8, thread_block_tile<32, …>>`.
+/// What was divided into tiles, as the type of such a tile says: `thread_block_tile<8, thread_block_tile<32, …>>`.
 fn parent(spelling: &str) -> Option<Parent> {
     let (_, inside) = spelling.split_once("thread_block_tile<")?;
     let (_, parent) = inside.split_once(',')?;
