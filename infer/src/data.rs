@@ -79,7 +79,7 @@ pub fn conditions_on_data(
 ) -> Vec<(Heap, Node, Vec<OfData>)> {
     let mut out: BTreeMap<Heap, (BTreeSet<Key>, Node, Vec<OfData>)> = BTreeMap::new();
     let said = |heap: Heap| given.iter().any(|e| reads(e, heap));
-    for one in needed.iter().filter(|one| !said(one.heap)) {
+    for one in needed.iter().filter(|one| !said(one.heap) && !is_of_type(kernel, one)) {
         let (known, _, all) = out.entry(one.heap).or_insert_with(|| (BTreeSet::new(), one.node, Vec::new()));
         if known.insert(Key::of(&one.condition(&symbol(ELEMENT)))) {
             all.push(one.clone());
@@ -113,6 +113,13 @@ pub fn conditions_on_data(
     let by_variables = |heap: Heap| decide_by_variables(&kernel.body, heap);
     out.retain(|heap, (.., all)| !by_variables(*heap) && leaves_values(all) && leaves_places(*heap, all));
     out.into_iter().map(|(heap, (_, node, all))| (heap, node, all)).collect()
+}
+
+/// Whether each value of the type of the elements satisfies a condition that they are below a number.
+fn is_of_type(kernel: &Kernel, one: &OfData) -> bool {
+    let Some(ExprKind::Int(below)) = one.below.as_ref().map(|below| &below.kind) else { return false };
+    let width = array(kernel, one.heap).and_then(|array| array.elem.width());
+    one.small == symbol(ELEMENT) && width.is_some_and(|width| width.greatest() < *below)
 }
 
 /// Whether an expression mentions an element of an array.

@@ -1,7 +1,7 @@
 //! Values of expressions at a point: a launch with arguments, a thread, and the iterations of loops.
 //!
 //! In: a point and an expression. Out: the value; nothing if the value is not known or does not exist. Elements of
-//! arrays have values that look random, and are the same wherever the element stands.
+//! arrays have values that look random, some of them numbers of the code, and are the same wherever the element stands.
 
 use crate::sample::{fits, in_type, next, one_of, place, Sample, SCALARS, SIZES};
 use ir::{
@@ -121,9 +121,10 @@ impl<'s> Point<'s> {
     /// A value that depends on the sample and on this number alone.
     fn some(&self, which: u64) -> i128 {
         let mut seed = self.sample.seed ^ which.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        match next(&mut seed).is_multiple_of(2) {
-            true => one_of(&mut seed, &SIZES, 1),
-            false => one_of(&mut seed, &SCALARS, 0),
+        match next(&mut seed) % 8 {
+            0 | 1 => one_of(&mut seed, &self.sample.numbers, 1),
+            2..=4 => one_of(&mut seed, &SIZES, 1),
+            _ => one_of(&mut seed, &SCALARS, 0),
         }
     }
 }

@@ -5,13 +5,14 @@
 
 use ir::{Axis, BinaryOp, Expr, ExprKind, Kernel, ScalarId, Type, Width};
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// How many threads a launch has that is not trivial.
 const THREADS: i128 = 64;
 /// The values that sizes of a launch have.
 pub const SIZES: [i128; 7] = [1, 2, 3, 4, 8, 16, 32];
 /// The values of scalars in samples. A scalar may also have one of `SIZES`.
-pub const SCALARS: [i128; 13] = [0, 1, 2, 3, 5, 8, 16, 33, 64, 100, 1000, -1, -7];
+pub const SCALARS: [i128; 14] = [0, 1, 2, 3, 5, 8, 16, 33, 64, 100, 1000, -1, -2, -7];
 /// The greatest number of numbers of expressions that are tried.
 const NUMBERS: usize = 64;
 /// The greatest number of an expression that is tried.
@@ -23,6 +24,8 @@ pub struct Sample {
     pub sizes: [(i128, i128); 3],
     /// The values of the scalars.
     pub scalars: Vec<i128>,
+    /// Numbers of the code, which elements of arrays may have as well.
+    pub numbers: Rc<[i128]>,
     /// What decides about values that the launch does not determine.
     pub seed: u64,
 }

@@ -7,6 +7,7 @@ use crate::point::Point;
 use crate::sample::{conjuncts, in_type, lengths, next, numbers, one_of, place, Sample, GREATEST, SCALARS, SIZES};
 use ir::{BinaryOp, Expr, ExprKind, Kernel, LaunchVar, ScalarId};
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// How many launches are tried.
 const TRIED: u64 = 1200;
@@ -15,9 +16,15 @@ const LARGEST: i128 = 1 << 16;
 
 impl Sample {
     /// The sample with a number.
-    pub fn new(kernel: &Kernel, number: u64, numbers: &[i128], lengths: &BTreeSet<ScalarId>, given: &[&Expr]) -> Self {
+    pub fn new(
+        kernel: &Kernel,
+        number: u64,
+        numbers: &Rc<[i128]>,
+        lengths: &BTreeSet<ScalarId>,
+        given: &[&Expr],
+    ) -> Self {
         let mut seed = number.wrapping_mul(977).wrapping_add(1);
-        let mut out = Self { sizes: [(1, 1); 3], scalars: Vec::new(), seed: 0 };
+        let mut out = Self { sizes: [(1, 1); 3], scalars: Vec::new(), numbers: Rc::clone(numbers), seed: 0 };
         // A number of the code may be one of a thread.
         let sizes: Vec<i128> = numbers.iter().copied().filter(|n| (1..=LARGEST).contains(n)).collect();
         for axis in kernel.dims().axes() {
@@ -84,7 +91,7 @@ impl<'k> Samples<'k> {
     pub fn of<'e>(kernel: &'k Kernel, given: &'e [Expr], about: impl Iterator<Item = &'e Expr>) -> Self {
         let mut facts = Vec::new();
         given.iter().for_each(|e| conjuncts(e, &mut facts));
-        let (numbers, lengths) = (numbers(about.chain(given)), lengths(kernel));
+        let (numbers, lengths): (Rc<[i128]>, _) = (numbers(about.chain(given)).into(), lengths(kernel));
         let allowed = |sample: &Sample| {
             let point = Point::new(kernel, sample, [(0, 0); 3]);
             facts.iter().all(|e| is_of_thread(e) || point.truth(e) != Some(false))

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! obligations ─begin→ open ─grouped by hypotheses─ normalise, instantiate→ open
-//!     ─cut into batches, one solver context each─ finish→ outcomes
+//!     ─cut into batches, one solver context each─ search→ open ─ persist→ outcomes
 //! ```
 //!
 //! In: tasks. Out: the outcomes of each task in the order of its obligations. What is in a batch depends on the task
@@ -34,6 +34,10 @@ const MANY: usize = 16;
 /// Largest number of decisions with the same hypotheses that one thread normalises.
 const SHARE: usize = 24;
 
+/// If the contract is inferred and more obligations than these are left, none of them is searched at length. For the
+/// first ones, and for all others without floats, a small counterexample is sought.
+const MISSED: usize = 8;
+
 /// Where an outcome belongs: the position of the task, and the position of the obligation in it.
 type At = (usize, usize);
 type Open<'o> = (At, Box<Decision<'o>>);
@@ -42,7 +46,7 @@ type Open<'o> = (At, Box<Decision<'o>>);
 pub fn decide(program: &Program, tasks: &[Task], options: &Options, tools: &Tools<'_>) -> Vec<Vec<Decided>> {
     let mut outcomes: Vec<Vec<Option<Decided>>> =
         tasks.iter().map(|t| t.obligations.iter().map(|_| None).collect()).collect();
-    let watched = Watched { tasks, tools };
+    let watched = Watched { program, tasks, tools };
     let keys = known(program, options, &watched, &mut outcomes);
     // The obligations that no earlier verification has proved.
     let left = |n: usize, at: usize| outcomes.get(n).and_then(|list| list.get(at)).is_some_and(Option::is_none);
@@ -139,8 +143,25 @@ fn work<'o>(
         shuffle(&mut open, options.seed);
         batches.extend(cut(open));
     }
-    let finished = threads::map(batches, |batch| finish(batch, watched));
-    for (at, decided) in finished.into_iter().flatten() {
+    let searched = threads::map(batches, |batch| search(batch, watched));
+    let open = sort(searched.into_iter().flatten().collect(), outcomes);
+    let mut left: Vec<usize> = vec![0; tasks];
+    open.iter().for_each(|(at, _)| left.get_mut(at.0).into_iter().for_each(|n| *n += 1));
+    let mut looks: Vec<usize> = vec![MISSED; tasks];
+    let efforts = open.into_iter().map(|(at, d)| {
+        let hopeless = options.brief || watched.is_hopeless(at.0, left.get(at.0).copied().unwrap_or_default());
+        let looks = looks.get_mut(at.0).filter(|looks| **looks > 0 && hopeless && d.has_no_cause());
+        let look = looks.map(|looks| *looks -= 1).is_some();
+        (at, d, hopeless.then_some(look))
+    });
+    let finished = threads::map(efforts.collect(), |(at, d, hopeless): (At, Box<Decision<'o>>, Option<bool>)| {
+        let decided = match hopeless {
+            None => d.persist(),
+            Some(look) => d.give_up(look),
+        };
+        watched.decided(at, decided)
+    });
+    for (at, decided) in finished {
         put(outcomes, at, decided);
     }
 }
@@ -160,11 +181,18 @@ fn normalise_all<'o>(
 
 /// Tells the observer when an obligation is decided.
 struct Watched<'t> {
+    program: &'t Program,
     tasks: &'t [Task],
     tools: &'t Tools<'t>,
 }
 
 impl Watched<'_> {
+    /// Whether so much of a task is left that a long search is no help. If the contract is inferred, this happens where
+    /// the inference has missed something, and most of what is left is false without it.
+    fn is_hopeless(&self, task: usize, left: usize) -> bool {
+        left > MISSED && self.tasks.get(task).is_some_and(|task| self.program.is_inferred(task.id))
+    }
+
     fn decided(&self, at: At, decided: Decided) -> (At, Decided) {
         if let Some((task, o)) = self.tasks.get(at.0).and_then(|t| Some((t, t.obligations.get(at.1)?))) {
             self.tools.observer.ended(task, o, decided.outcome.verdict);
@@ -258,8 +286,8 @@ fn shared(groups: &[Vec<Open<'_>>]) -> usize {
     lists.fold(first.len(), |shared, list| first.iter().take(shared).zip(list).take_while(|(a, b)| **a == *b).count())
 }
 
-fn finish(batch: Vec<Open<'_>>, watched: &Watched<'_>) -> Vec<(At, Decided)> {
-    let work = || batch.into_iter().map(|(at, d)| watched.decided(at, d.finish())).collect();
+fn search<'o>(batch: Vec<Open<'o>>, watched: &Watched<'_>) -> Vec<(At, Step<'o>)> {
+    let work = || batch.into_iter().map(|(at, d)| watched.step(at, d.search())).collect();
     solving::in_batch(watched.tools.solver, work).unwrap_or_default()
 }
 

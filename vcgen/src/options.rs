@@ -28,6 +28,8 @@ pub struct Options {
     pub filter: Option<String>,
     /// Whether counterexamples are searched. If not, an obligation that is not proved is unknown.
     pub refute: bool,
+    /// Whether only short searches for proofs are made. A guess is not worth a long one.
+    pub brief: bool,
     /// Whether the normaliser runs before the solver.
     pub normalise: bool,
     /// Whether the normaliser leaves a proof of what it proves, and a checker replays each. In debug builds that is so
@@ -122,6 +124,7 @@ impl Default for Options {
             threads: 0,
             filter: None,
             refute: true,
+            brief: false,
             normalise: true,
             check_proofs: cfg!(debug_assertions),
             granted: Assumptions::NONE,

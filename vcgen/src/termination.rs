@@ -1,7 +1,7 @@
 //! Which loops are known to end.
 //!
-//! The first guess for each loop is decided together with the obligations of its item, with which it shares hypotheses.
-//! Further guesses are decided afterwards, and only for loops for which the guesses before have failed.
+//! Guesses are decided behind the obligations of the item, one for each loop at a time, until one is proved. A guess
+//! that is right is nearly always proved at once, so that only short searches are made.
 //!
 //! In: the attempts of tasks, and what decides obligations. Out: the loops of each task that are not known to end.
 
@@ -24,23 +24,13 @@ pub fn decide(
     tools: &Tools<'_>,
 ) -> (Vec<Vec<Decided>>, Vec<Vec<Node>>) {
     let mut open: Vec<Vec<Attempt>> = tasks.iter_mut().map(|t| std::mem::take(&mut t.attempts)).collect();
-    let own: Vec<usize> = tasks.iter().map(|t| t.obligations.len()).collect();
-    let first: Vec<Vec<usize>> = tasks.iter_mut().zip(&mut open).map(|(task, open)| join(task, open)).collect();
     let mut outcomes = exact::decide(program, tasks, options, tools);
-    for (n, task) in tasks.iter_mut().enumerate() {
-        let (Some(outcomes), Some(own)) = (outcomes.get_mut(n), own.get(n)) else { continue };
-        task.obligations.truncate(*own);
-        let tried = outcomes.split_off((*own).min(outcomes.len()));
-        if let (Some(open), Some(lengths)) = (open.get_mut(n), first.get(n)) {
-            settle(open, lengths, &tried);
-        }
-    }
-    // Further guesses.
+    let guessing = Options { brief: true, ..options.clone() };
     while open.iter().flatten().any(|attempt| !attempt.measures.is_empty()) {
         let mut shells: Vec<Task> = tasks.iter().map(shell).collect();
         let lengths: Vec<Vec<usize>> = shells.iter_mut().zip(&mut open).map(|(task, open)| join(task, open)).collect();
         let assumed = exact::assumed(tasks, &outcomes);
-        let tried = exact::decide_besides(program, &shells, options, tools, assumed);
+        let tried = exact::decide_besides(program, &shells, &guessing, tools, assumed);
         for ((open, lengths), tried) in open.iter_mut().zip(&lengths).zip(&tried) {
             settle(open, lengths, tried);
         }

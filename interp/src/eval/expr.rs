@@ -13,6 +13,10 @@ use crate::value::Value;
 use dashu::rational::RBig;
 use ir::Float;
 use ir::{BinaryOp, Expr, ExprKind, Node, Place, QuantKind, Type, UnaryOp, VarId};
+use smallvec::SmallVec;
+
+/// The indices of an element. Contracts name millions of elements, nearly all of them in at most three dimensions.
+type Position = SmallVec<[Int; 3]>;
 
 /// The value of an expression in one state.
 pub fn eval<'p>(expr: &'p Expr, env: &mut (impl Env<'p> + ?Sized)) -> Result<Value, Stop> {
@@ -165,12 +169,12 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
     }
 
     /// The position of a place in its heap. A reference is the number of the array or the object.
-    pub(super) fn position(&mut self, place: &'p Place) -> Result<Vec<Int>, Stop> {
-        let null = Stop::new(Cause::Null { length: false }, place.node);
-        let mut out = Vec::with_capacity(place.index.len());
+    pub(super) fn position(&mut self, place: &'p Place) -> Result<Position, Stop> {
+        let null = || Stop::new(Cause::Null { length: false }, place.node);
+        let mut out = Position::new();
         for e in &place.index {
             out.push(match e.ty.is_reference() {
-                true => Int::from(i64::from(self.reference(e, null.clone())?)),
+                true => Int::from(i64::from(self.reference(e, null())?)),
                 false => self.int(e)?,
             });
         }

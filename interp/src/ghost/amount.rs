@@ -7,39 +7,33 @@
 use dashu::rational::RBig;
 use std::cmp::Ordering;
 
-/// `fraction + reads · ε`.
+/// `fraction + reads · ε`. A run may have millions, so that an amount takes 16 bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Amount {
-    /// The part that has a size.
-    part: Part,
+    /// The part that has a size, if that is neither 0 nor 1.
+    other: Option<Box<RBig>>,
     /// How many `read`s; negative where some were lent out of a fraction.
     pub reads: i32,
+    /// Whether the part that has a size is 1.
+    one: bool,
     /// Whether the amount has a rest besides: what was kept of a `read` when another `read` was lent out of it.
     rest: bool,
 }
 
-/// A fraction. Nearly all of those that a run meets are 0 or 1, and there may be millions.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Part {
+/// The part of an amount that has a size.
+#[derive(Clone, Copy)]
+enum Part<'a> {
     Zero,
     One,
     /// Neither 0 nor 1.
-    Other(Box<RBig>),
+    Other(&'a RBig),
 }
 
 static ZERO: RBig = RBig::ZERO;
 static ONE: RBig = RBig::ONE;
 
-impl Part {
-    fn new(fraction: RBig) -> Self {
-        match fraction {
-            zero if zero == ZERO => Self::Zero,
-            one if one == ONE => Self::One,
-            other => Self::Other(Box::new(other)),
-        }
-    }
-
-    fn value(&self) -> &RBig {
+impl<'a> Part<'a> {
+    fn value(self) -> &'a RBig {
         match self {
             Self::Zero => &ZERO,
             Self::One => &ONE,
@@ -47,7 +41,7 @@ impl Part {
         }
     }
 
-    fn cmp(&self, other: &Self) -> Ordering {
+    fn cmp(self, other: Self) -> Ordering {
         match (self, other) {
             (Self::Zero, Self::Zero) | (Self::One, Self::One) => Ordering::Equal,
             (Self::Zero, Self::One) => Ordering::Less,
@@ -59,50 +53,63 @@ impl Part {
 
 impl Amount {
     /// Nothing.
-    pub const NONE: Self = Self { part: Part::Zero, reads: 0, rest: false };
+    pub const NONE: Self = Self { other: None, reads: 0, one: false, rest: false };
 
     /// Everything.
     pub fn write() -> Self {
-        Self { part: Part::One, reads: 0, rest: false }
+        Self { one: true, ..Self::NONE }
     }
 
     /// `read`: an amount above 0 of no fixed size.
     pub fn read() -> Self {
-        Self { part: Part::Zero, reads: 1, rest: false }
+        Self { reads: 1, ..Self::NONE }
     }
 
     /// A fixed share.
     pub fn fraction(fraction: RBig) -> Self {
-        Self { part: Part::new(fraction), reads: 0, rest: false }
+        match fraction {
+            zero if zero == ZERO => Self::NONE,
+            one if one == ONE => Self::write(),
+            other => Self { other: Some(Box::new(other)), ..Self::NONE },
+        }
+    }
+
+    fn part(&self) -> Part<'_> {
+        match &self.other {
+            Some(other) => Part::Other(other),
+            None if self.one => Part::One,
+            None => Part::Zero,
+        }
     }
 
     /// The part that has a size.
     pub fn share(&self) -> &RBig {
-        self.part.value()
+        self.part().value()
     }
 
     /// The sum.
     #[must_use]
     pub fn plus(&self, other: &Self) -> Self {
-        let part = match (&self.part, &other.part) {
-            (Part::Zero, part) | (part, Part::Zero) => part.clone(),
-            (a, b) => Part::new(a.value() + b.value()),
+        let sum = match (self.part(), other.part()) {
+            (Part::Zero, _) => Self { reads: 0, rest: false, ..other.clone() },
+            (_, Part::Zero) => Self { reads: 0, rest: false, ..self.clone() },
+            (a, b) => Self::fraction(a.value() + b.value()),
         };
-        Self { part, reads: self.reads.saturating_add(other.reads), rest: self.rest || other.rest }
+        Self { reads: self.reads.saturating_add(other.reads), rest: self.rest || other.rest, ..sum }
     }
 
     /// What a holder of this amount keeps when `other` is lent. If both are a `read`, the holder keeps a rest: the
     /// borrowed `read` is smaller than that of the holder.
     #[must_use]
     pub fn minus(&self, other: &Self) -> Self {
-        let part = match (&self.part, &other.part) {
-            (part, Part::Zero) => part.clone(),
-            (a, b) => Part::new(a.value() - b.value()),
+        let left = match (self.part(), other.part()) {
+            (_, Part::Zero) => Self { reads: 0, rest: false, ..self.clone() },
+            (a, b) => Self::fraction(a.value() - b.value()),
         };
         let reads = self.reads.saturating_sub(other.reads);
-        let out_of_reads = part.cmp(&Part::Zero).is_le();
+        let out_of_reads = left.part().cmp(Part::Zero).is_le();
         let rest = self.rest || out_of_reads && self.reads > 0 && reads <= 0;
-        Self { part, reads: if out_of_reads { reads.max(0) } else { reads }, rest }
+        Self { reads: if out_of_reads { reads.max(0) } else { reads }, rest, ..left }
     }
 
     /// Larger than nothing: who holds it may read.
@@ -132,14 +139,14 @@ impl Amount {
     /// Whether a demand of this amount can be met out of `held`: the `read`s of the demand may be as small as needed,
     /// so one `read` that is held, or any surplus, is enough for all of them.
     pub fn fits(&self, held: &Self) -> bool {
-        let of_rest = self.reads > 0 && self.part.cmp(&held.part).is_eq() && held.reads >= 0 && held.rest;
+        let of_rest = self.reads > 0 && self.part().cmp(held.part()).is_eq() && held.reads >= 0 && held.rest;
         of_rest || self.fits_whole(held)
     }
 
     /// Whether a demand can be met that is the whole of what was lent, as when a procedure gives it back. A rest of a
     /// `read` is not enough for that.
     pub fn fits_whole(&self, held: &Self) -> bool {
-        match self.part.cmp(&held.part) {
+        match self.part().cmp(held.part()) {
             Ordering::Less => true,
             Ordering::Equal => (self.reads <= 0 || held.reads > 0) && held.reads >= self.reads.min(0),
             Ordering::Greater => false,
@@ -148,7 +155,7 @@ impl Amount {
 
     /// The order of sizes: fractions first.
     pub fn compare(&self, other: &Self) -> Ordering {
-        self.part.cmp(&other.part).then(self.reads.cmp(&other.reads))
+        self.part().cmp(other.part()).then(self.reads.cmp(&other.reads))
     }
 }
 

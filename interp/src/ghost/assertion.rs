@@ -272,10 +272,11 @@ fn permission<'p, E: Env<'p> + ?Sized>(
     if matches!(leaf.kind, ExprKind::AtomicAmount) {
         return;
     }
-    let size = if matches!(leaf.kind, ExprKind::ReadAmount) {
-        Ok(Amount::read())
-    } else {
-        ev.fraction(leaf).map(Amount::fraction)
+    #[allow(clippy::wildcard_enum_match_arm)] // all others are computed
+    let size = match leaf.kind {
+        ExprKind::ReadAmount => Ok(Amount::read()),
+        ExprKind::Write => Ok(Amount::write()),
+        _ => ev.fraction(leaf).map(Amount::fraction),
     };
     match size {
         Ok(size) => out.permission(node, leaf, location, size),

@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// If a list of locations is about at most this number of arrays, the list is read once for each array, and not sorted.
+/// A list of at most this length is searched from its start.
 const FEW: usize = 16;
 
 /// A location with an amount.
@@ -51,6 +52,9 @@ impl Footprint {
     }
 
     fn get(&self, location: Location) -> Option<&Amount> {
+        if self.entries.len() <= FEW {
+            return self.entries.iter().find(|(at, _)| *at == location).map(|(_, amount)| amount);
+        }
         let found = self.entries.binary_search_by_key(&location, |(at, _)| *at).ok()?;
         self.entries.get(found).map(|(_, amount)| amount)
     }

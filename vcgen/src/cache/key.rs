@@ -86,6 +86,8 @@ impl Table {
             infer: _,
             infer_info: _,
             annotate: _,
+            // A proof is one, however long it was searched.
+            brief: _,
             reading,
             timeout,
             rlimit,

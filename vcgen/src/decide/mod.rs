@@ -7,10 +7,10 @@
 //! 5. the same two with more effort, and a proof with the universals themselves;
 //! 6. otherwise unknown.
 //!
-//! These are [`begin`], [`Decision::normalise`] with [`Decision::instantiate`] and [`Decision::widen`], and
-//! [`Decision::finish`], which asks
-//! the solver: first in the context of the batch that the obligation belongs to, whose answer counts if it is a proof,
-//! then in one of its own (`book/src/design/contexts.md`).
+//! These are [`begin`], [`Decision::normalise`] with [`Decision::instantiate`] and [`Decision::widen`], then
+//! [`Decision::search`] and [`Decision::persist`], which ask the solver: first in the context of the batch that the
+//! obligation belongs to, whose answer counts if it is a proof, then in one of its own
+//! (`book/src/design/contexts.md`).
 
 mod ask;
 mod claims;
@@ -21,6 +21,7 @@ mod refute;
 mod vacuous;
 
 pub use claims::{is_claim, may_be_assumed};
+use prove::Unfinished;
 
 use std::time::Duration;
 
@@ -111,6 +112,12 @@ pub struct Decision<'o> {
     checked: Checked,
     /// The facts from which the solver proved the obligation; `None` if it did not.
     proved_from: Option<ProvedFrom>,
+    /// Whether assignments of floats were tried that might be a counterexample.
+    assigned: bool,
+    /// Whether only the smallest world is searched for a counterexample.
+    brief: bool,
+    /// What a longer search starts from, where a short one has found nothing.
+    unfinished: Option<Box<Unfinished>>,
 }
 
 /// An outcome, and the solver's counterexample if there is one. A run that starts from it may show the failure.
@@ -187,6 +194,9 @@ impl<'o> Decision<'o> {
             kept: None,
             checked: Checked::Not,
             proved_from: None,
+            assigned: false,
+            brief: false,
+            unfinished: None,
         }
     }
 
@@ -248,6 +258,11 @@ impl<'o> Decision<'o> {
         !self.obligation.implied_by.is_empty()
     }
 
+    /// Whether no other obligation would explain its failure.
+    pub fn has_no_cause(&self) -> bool {
+        self.obligation.consequence_of.is_empty()
+    }
+
     /// Decides it if all obligations from which it follows are proved.
     pub fn implied_by(self: Box<Self>, others: &[&Decided]) -> Step<'o> {
         let from = &self.obligation.implied_by;
@@ -265,18 +280,50 @@ impl<'o> Decision<'o> {
     }
 }
 
-impl Decision<'_> {
-    /// Decides it by the solver.
-    pub fn finish(mut self) -> Decided {
+impl<'o> Decision<'o> {
+    /// Decides it by the solver, if that finds a proof with little effort.
+    pub fn search(mut self: Box<Self>) -> Step<'o> {
         self.started = Stopwatch::start();
-        let (proof, places) = match self.obligation.mode {
-            Mode::Satisfiable => self.satisfiable(),
-            Mode::Prove | Mode::Lemma | Mode::Refute | Mode::Unsupported => (self.prove(), vec![]),
+        let found = match self.obligation.mode {
+            Mode::Satisfiable => Ok(self.satisfiable()),
+            Mode::Prove | Mode::Lemma | Mode::Refute | Mode::Unsupported => self.prove().map(|proof| (proof, vec![])),
         };
         self.time += self.started.elapsed();
-        self.of_goal(proof, places)
+        match found {
+            Ok((proof, places)) => Step::Decided(Box::new(self.of_goal(proof, places))),
+            Err(unfinished) => {
+                self.unfinished = Some(unfinished);
+                Step::Open(self)
+            }
+        }
     }
 
+    /// Decides it by the solver, with all effort that the options grant.
+    pub fn persist(mut self: Box<Self>) -> Decided {
+        let Some(mut unfinished) = self.unfinished.take() else { return self.give_up(false) };
+        self.started = Stopwatch::start();
+        let proof = self.prove_further(&mut unfinished).unwrap_or_else(|| self.prove_at_length(&unfinished));
+        self.time += self.started.elapsed();
+        self.of_goal(proof, vec![])
+    }
+
+    /// Leaves it undecided, unless the smallest world has a counterexample. That is looked for if a look is granted, or
+    /// if the look is cheap.
+    pub fn give_up(mut self: Box<Self>, look: bool) -> Decided {
+        let undecided = (Verdict::Unknown, DischargedBy::Z3, vec![]);
+        self.started = Stopwatch::start();
+        let proof = self
+            .unfinished
+            .take()
+            .filter(|unfinished| look || unfinished.is_cheap())
+            .and_then(|unfinished| self.glance(&unfinished));
+        let proof = proof.unwrap_or(undecided);
+        self.time += self.started.elapsed();
+        self.of_goal(proof, vec![])
+    }
+}
+
+impl Decision<'_> {
     /// The result, from what is known about the goal. A `refute` claims that the goal does not follow. So it holds if
     /// there is a counterexample to the goal, and fails if there is a proof.
     fn of_goal(&mut self, (verdict, by, values): Proof, places: Places) -> Decided {

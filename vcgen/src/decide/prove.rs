@@ -14,18 +14,38 @@ use super::refute::{FIRST_TRIALS, TRIALS};
 use super::{Decision, Proof, ATTEMPT, QUICK};
 use crate::emit::ProvedFrom;
 use crate::outcome::{Checked, DischargedBy, KeptProof, Verdict};
-use crate::query::{self, bits::Vectors, Lemmas};
+use crate::query::{self, bits::Vectors, Ground, Lemmas};
 use crate::report;
 use crate::solving::{Answer, Floats, Query};
 
 /// What is wrong where the normaliser claims something, and has recorded no steps.
 const NO_PROOF: &str = "the normaliser left no proof";
 
+/// What a longer search for a proof starts from.
+pub struct Unfinished {
+    ground: Ground,
+    /// The facts whose contradiction is a proof.
+    facts: Query,
+    /// Whether the solver gave an answer to that query.
+    answered: bool,
+    /// The same query over bit vectors, if that is possible.
+    vectors: Option<Query>,
+    /// The same query with floats as bits, if there are floats in it.
+    blasted: Option<Query>,
+}
+
+impl Unfinished {
+    /// Whether a search in a small world takes little time: there are no floats to be chosen.
+    pub(super) fn is_cheap(&self) -> bool {
+        !self.facts.abstracts_floats()
+    }
+}
+
 impl Decision<'_> {
-    /// Looks for a proof and for a counterexample in turn, with growing effort.
-    pub(super) fn prove(&mut self) -> Proof {
+    /// Looks for a proof with little effort. If none is found, returns what a longer search starts from.
+    pub(super) fn prove(&mut self) -> Result<Proof, Box<Unfinished>> {
         let o = self.obligation;
-        let proved = |by| (Verdict::Proved, by, vec![]);
+        let proved = |by| Ok((Verdict::Proved, by, vec![]));
         if self.follows_without_reductions() {
             return proved(DischargedBy::Z3);
         }
@@ -34,7 +54,7 @@ impl Decision<'_> {
         if claims_equation(&o.goal) && q.abstracts_floats() {
             // To compute a wrong equation with two choices of floats takes less time than one attempt at a proof.
             if let Some(refuted) = self.refute(&ground, FIRST_TRIALS) {
-                return refuted;
+                return Ok(refuted);
             }
         }
         if let Some(relevant) = &self.relevant {
@@ -55,8 +75,22 @@ impl Decision<'_> {
             self.proved_from = Some(ProvedFrom::Facts(q.floats));
             return proved(DischargedBy::Z3);
         }
-        let vectors = bit_by_bit(&ground.facts);
-        if let Some(vectors) = &vectors {
+        let answered = !matches!(first, Answer::Unknown(_));
+        Err(Box::new(Unfinished { ground, facts: q, answered, vectors: None, blasted: None }))
+    }
+
+    /// Looks for a counterexample in the smallest world alone.
+    pub(super) fn glance(&mut self, unfinished: &Unfinished) -> Option<Proof> {
+        self.brief = true;
+        self.refute(&unfinished.ground, QUICK)
+    }
+
+    /// Looks for a proof and for a counterexample in turn, with growing effort.
+    pub(super) fn prove_further(&mut self, unfinished: &mut Unfinished) -> Option<Proof> {
+        let proved = |by| Some((Verdict::Proved, by, vec![]));
+        let Unfinished { ground, facts: q, vectors, blasted, .. } = unfinished;
+        *vectors = bit_by_bit(&ground.facts);
+        if let Some(vectors) = vectors {
             if self.ask(vectors, self.limits(ATTEMPT, false)).is_unsat() {
                 self.proved_from = Some(ProvedFrom::Bits);
                 return proved(DischargedBy::Z3);
@@ -64,14 +98,14 @@ impl Decision<'_> {
         }
         if q.abstracts_floats() {
             // To compute with some floats takes less time than to reason about their bits.
-            if let Some(refuted) = self.refute(&ground, TRIALS) {
-                return refuted;
+            if let Some(refuted) = self.refute(ground, TRIALS) {
+                return Some(refuted);
             }
+            self.assigned = true;
         }
-        let blasted = q.abstracts_floats().then(|| query::floats_as_constants(&ground.facts)).flatten();
-        let blasted =
-            blasted.map(|facts| Query { floats: Floats::BitPrecise, blast: true, ..Query::satisfiable(facts) });
-        if let Some(blasted) = &blasted {
+        let constant = q.abstracts_floats().then(|| query::floats_as_constants(&ground.facts)).flatten();
+        *blasted = constant.map(|facts| Query { floats: Floats::BitPrecise, blast: true, ..Query::satisfiable(facts) });
+        if let Some(blasted) = blasted {
             if self.ask(blasted, self.limits(QUICK, false)).is_unsat() {
                 self.proved_from = Some(ProvedFrom::Facts(Floats::BitPrecise));
                 return proved(DischargedBy::Z3);
@@ -87,22 +121,26 @@ impl Decision<'_> {
         }
         // A wrong claim usually fails in a small launch. To find that out takes less time than a long attempt at a
         // proof.
-        if let Some(refuted) = self.refute(&ground, QUICK) {
-            return refuted;
-        }
-        if let Some(blasted) = &blasted {
+        self.refute(ground, QUICK)
+    }
+
+    /// Looks for a proof and for a counterexample with all effort that the options grant.
+    pub(super) fn prove_at_length(&mut self, unfinished: &Unfinished) -> Proof {
+        let proved = |by| (Verdict::Proved, by, vec![]);
+        let Unfinished { ground, facts: q, answered, vectors, blasted } = unfinished;
+        if let Some(blasted) = blasted {
             if self.ask(blasted, self.limits(self.options.rlimit, false)).is_unsat() {
                 self.proved_from = Some(ProvedFrom::Facts(Floats::BitPrecise));
                 return proved(DischargedBy::Z3);
             }
         }
-        if let Some(vectors) = &vectors {
+        if let Some(vectors) = vectors {
             if self.ask(vectors, self.limits(self.options.rlimit, false)).is_unsat() {
                 self.proved_from = Some(ProvedFrom::Bits);
                 return proved(DischargedBy::Z3);
             }
         }
-        if matches!(first, Answer::Unknown(_)) && self.ask(&q, self.limits(self.options.rlimit, false)).is_unsat() {
+        if !answered && self.ask(q, self.limits(self.options.rlimit, false)).is_unsat() {
             self.proved_from = Some(ProvedFrom::Facts(q.floats));
             return proved(DischargedBy::Z3);
         }
@@ -115,7 +153,7 @@ impl Decision<'_> {
                 return proved(DischargedBy::Z3);
             }
         }
-        self.refute(&ground, ATTEMPT).unwrap_or((Verdict::Unknown, DischargedBy::Z3, vec![]))
+        self.refute(ground, ATTEMPT).unwrap_or((Verdict::Unknown, DischargedBy::Z3, vec![]))
     }
 
     /// Whether a goal that mentions no reduction is proved without what is known of the reductions in the hypotheses.

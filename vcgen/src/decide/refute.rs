@@ -17,6 +17,8 @@ use crate::values;
 pub(super) const WORLDS: [i32; 3] = [1, 2, 4];
 /// Largest number of assignments of floats that the solver is asked about.
 const ASSIGNMENTS: usize = 12;
+/// The number of assignments without an answer behind which no others are tried.
+const WITHOUT_ANSWER: usize = 2;
 /// Greatest size of a launch, and greatest scalar, that are preferred if some shown value has several digits.
 const SMALL: i32 = 64;
 /// The effort with which only these assignments are tried.
@@ -47,7 +49,7 @@ impl Decision<'_> {
     /// A model of the hypotheses in which the goal is false, smallest worlds first.
     fn counterexample(&mut self, ground: &Ground, effort: u32) -> Option<Model> {
         let sizes = sizes(self.obligation);
-        let worlds = if effort == FIRST_TRIALS { 1 } else { WORLDS.len() };
+        let worlds = if effort == FIRST_TRIALS || self.brief { 1 } else { WORLDS.len() };
         for size in WORLDS.into_iter().take(worlds) {
             if self.is_over() {
                 break;
@@ -64,7 +66,7 @@ impl Decision<'_> {
             }
         }
         // Nothing was left out: any model will do.
-        if effort > FIRST_TRIALS && ground.universals.is_empty() && !ground.cut {
+        if effort > FIRST_TRIALS && !self.brief && ground.universals.is_empty() && !ground.cut {
             return self.model(ground.facts.clone(), effort);
         }
         None
@@ -74,7 +76,9 @@ impl Decision<'_> {
         if query::bits::needs_bits(&facts) {
             return (effort > TRIALS).then(|| self.model_of_bits(facts, effort)).flatten();
         }
-        self.model_of(facts, effort)
+        // Where assignments of floats were tried before, the same ones find nothing now.
+        let assign = effort <= TRIALS || !self.assigned;
+        self.model_of(facts, effort, assign)
     }
 
     /// A model of facts with operations on bits of unknown integers. The solver proposes values, over bit vectors or
@@ -90,7 +94,7 @@ impl Decision<'_> {
                 match self.ask(&near.query(), self.limits(effort, false)) {
                     Answer::Sat(proposed) => {
                         for pinned in query::bits::pinned(&facts, &vectors.leaves, &proposed) {
-                            if let Some(model) = self.model_of(pinned, effort) {
+                            if let Some(model) = self.model_of(pinned, effort, true) {
                                 return Some(model);
                             }
                         }
@@ -101,27 +105,43 @@ impl Decision<'_> {
             }
         }
         let lemmas = query::bits::lemmas(&facts);
-        let proposed = self.model_of(facts.iter().cloned().chain(lemmas).collect(), effort)?;
-        query::bits::computed(&facts, &proposed).and_then(|facts| self.model_of(facts, effort))
+        let proposed = self.model_of(facts.iter().cloned().chain(lemmas).collect(), effort, true)?;
+        query::bits::computed(&facts, &proposed).and_then(|facts| self.model_of(facts, effort, true))
     }
 
-    fn model_of(&mut self, facts: Vec<Term>, effort: u32) -> Option<Model> {
+    /// A model of facts. Where there are floats in them, assignments of floats are tried first if `assign` is set.
+    fn model_of(&mut self, facts: Vec<Term>, effort: u32, assign: bool) -> Option<Model> {
         let mut q = Query::satisfiable(facts);
         let shown = values::observed(self.obligation, self.words);
         let suspects = self.obligation.suspects.iter().map(Suspect::held_it);
         let start = values::of_start(self.words.program(), &self.obligation.inputs);
         q.observe = shown.iter().cloned().chain(suspects).chain(start).collect();
         if q.abstracts_floats() {
+            // What contradicts itself whatever floats are has no model with any of them.
+            if effort > FIRST_TRIALS && assign && self.ask(&q, self.limits(QUICK, false)).is_unsat() {
+                return None;
+            }
             // A model refutes only if its floats are those of IEEE 754.
             q.floats = Floats::BitPrecise;
-            let assignments = if effort == FIRST_TRIALS { 2 } else { ASSIGNMENTS };
+            let assignments = match (assign, effort == FIRST_TRIALS) {
+                (false, _) => 0,
+                (true, true) => 2,
+                (true, false) => ASSIGNMENTS,
+            };
+            let mut without_answer = 0;
             for mut trial in query::trials(&q.hyps).take(assignments) {
                 let value = |t: &Term| Some((t.clone(), trial.value(t)?));
                 let known: FxHashMap<Term, ModelValue> = q.observe.iter().filter_map(value).collect();
                 let observe = q.observe.iter().filter(|t| !known.contains_key(*t)).cloned().collect();
                 let pinned = Query { hyps: trial.facts, observe, ..q.clone() };
-                if let Answer::Sat(model) = self.ask(&pinned, self.limits(QUICK, false)) {
-                    return Some(model.with(known));
+                match self.ask(&pinned, self.limits(QUICK, false)) {
+                    Answer::Sat(model) => return Some(model.with(known)),
+                    Answer::Unsat => {}
+                    Answer::Unknown(_) => without_answer += 1,
+                }
+                // What is left without floats is hard, and stays so for other floats.
+                if without_answer >= WITHOUT_ANSWER {
+                    break;
                 }
             }
             if effort <= TRIALS {
