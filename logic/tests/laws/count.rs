@@ -114,6 +114,9 @@ fn what_cannot_be_counted_is_not() {
         let all = term::and([range.clone(), c]);
         assert!(count(&symbols.t, &all).is_none(), "{}", term::show(&all));
     };
+    // A divisor that is counted: of 12, it gives 2 for 5 and 6.
+    none(term::eq(term::div(term::int(12), t.clone()), term::int(2)));
+    none(term::eq(term::div(n.clone(), term::add([t.clone(), term::int(1)])), term::int(2)));
     // A square, a modulus of unknown sign, two congruences, an infinite set, reals.
     none(term::le(term::mul(t.clone(), t.clone()), n.clone()));
     none(term::eq(term::modulo(t.clone(), m), term::int(0)));

@@ -177,3 +177,21 @@ fn what_has_no_inverse_gets_none() {
     none(term::add([term::mul(term::int(3), i.clone()), term::mul(term::int(2), j.clone())]));
     none(term::mul(i, j));
 }
+
+/// A comparison of reals is no bound of a binder.
+#[test]
+fn reals_bound_no_binder() {
+    let mut names = Names::default();
+    let b = constants(&mut names, &["i", "j"], Role::Bound);
+    let x = term::constant(&names.fresh("x", vec![], Sort::INT, Role::Skolem));
+    let p = term::constant(&names.fresh("p", vec![], Sort::REAL, Role::Scalar));
+    let (i, j) = (term::constant(&b[0]), term::constant(&b[1]));
+    let index = term::add([term::mul(term::int(4), i), j.clone()]);
+    let inverse = |most: Term| {
+        let guard = term::and([term::le(term::int(0), j.clone()), most]);
+        invert(&b, &guard, std::slice::from_ref(&index), std::slice::from_ref(&x))
+    };
+    assert!(inverse(term::lt(j.clone(), term::int(4))).is_some());
+    assert!(inverse(term::lt(term::to_real(j.clone()), p)).is_none());
+    assert!(inverse(term::lt(term::to_real(j.clone()), term::to_real(term::int(4)))).is_none());
+}

@@ -33,7 +33,7 @@ const USAGE: &str = "sepal-mutants build | record | corpus | suite | report | sh
   build    write and compile the copy with all mutants
   record   verify the corpus without a mutant, and note which mutants each case reaches
   corpus   try the mutants with the corpus
-  suite    try those that the corpus did not notice with unit tests, claims and generated programs
+  suite    try those that the corpus did not notice with unit tests, claims, generated programs and files for clang
   report   print the shares, and what is left
   show T   the numbers and keys of the mutants whose key contains T
 Options: --sample N (400), --seed S (1), --all, --jobs J (1), --only TEXT; for record

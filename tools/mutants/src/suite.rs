@@ -1,11 +1,11 @@
-//! The other judges of mutants: unit tests, claims, generated programs.
+//! The other judges of mutants: unit tests, claims, generated programs, files that clang reads.
 //!
 //! In: the copy of the workspace. Out: the first test program that fails with a mutant.
 
-use std::io;
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
+use std::{env, io};
 
 use crate::finder::Mutant;
 use crate::process::{run, End};
@@ -20,6 +20,7 @@ const JUDGES: &[(&str, &[&str])] = &[
     ("rewrites", &["-p", "sepal-vcgen", "--test", "rewrites"]),
     ("claims", &["-p", "sepal-trials", "--test", "claims"]),
     ("generator", &["-p", "sepal-trials", "--test", "differential"]),
+    ("clang", &["-p", "sepal", "--test", "clang"]),
 ];
 
 pub struct Suite {
@@ -33,6 +34,8 @@ struct Judge {
     /// The package's folder: tests find their files from there.
     folder: PathBuf,
     limit: Duration,
+    /// The clang that the build of the repository has fetched. Its copy cannot be run.
+    clang: Option<PathBuf>,
     /// Tests that fail without a mutant, too.
     skipped: Vec<String>,
 }
@@ -59,6 +62,8 @@ impl Suite {
     /// contain `filter` are run.
     pub fn build(workspace: &Workspace, names: &[String], filter: &str) -> io::Result<Self> {
         let mut judges = Vec::new();
+        let fetched = workspace.root.join(".clang/bin/zig");
+        let clang = Some(fetched).filter(|path| path.exists() && env::var_os("SEPAL_CLANG").is_none());
         for (name, target) in JUDGES {
             if !names.is_empty() && !names.iter().any(|n| n == name) {
                 continue;
@@ -72,6 +77,7 @@ impl Suite {
                 filter: filter.to_owned(),
                 folder,
                 limit: Duration::from_secs(900),
+                clang: clang.clone(),
                 skipped: vec![],
             };
             let start = Instant::now();
@@ -111,6 +117,7 @@ impl Judge {
         command
             .current_dir(&self.folder)
             .args(Some(&self.filter).filter(|word| !word.is_empty()))
+            .envs(self.clang.as_ref().map(|path| ("SEPAL_CLANG", path)))
             .env("INSTA_UPDATE", "no")
             .env("INSTA_WORKSPACE_ROOT", "..");
         self.skipped.iter().for_each(|test| {
@@ -122,7 +129,7 @@ impl Judge {
         let mut failed = Vec::new();
         let end = run(command, String::new(), self.limit, |line| {
             let test = line.strip_prefix("test ").and_then(|rest| rest.strip_suffix(" ... FAILED"));
-            failed.extend(test.map(str::to_owned));
+            failed.extend(test.map(|test| test.trim_end().to_owned()));
             test.is_some() && mutant.is_some()
         })?;
         Ok((end, failed))

@@ -68,7 +68,7 @@ impl Workspace {
                 .replace("members = [", "members = [\"mutant\", ")
                 .replace("[workspace.lints.rust]", "[workspace.lints.rust]\nunused_parens = \"allow\"")
                 .replace("[dev-dependencies]", "[dev-dependencies]\nmutant = { path = \"mutant\" }")
-                .replace("[[test]]", "[[test]]\nname = \"probe\"\nharness = false\n\n[[test]]")
+                .replacen("[[test]]", "[[test]]\nname = \"probe\"\nharness = false\n\n[[test]]", 1)
                 .into_bytes(),
             "logic/Cargo.toml" | "vcgen/Cargo.toml" => {
                 text.replace("[dependencies]", "[dependencies]\nmutant = { path = \"../mutant\" }").into_bytes()

@@ -1,5 +1,6 @@
 //! Random terms and conditions are compared with their values for random floats.
 
+mod decided;
 mod up_to;
 
 use super::{Known, Range};

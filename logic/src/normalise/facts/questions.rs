@@ -81,11 +81,6 @@ impl Facts {
         }
     }
 
-    /// Whether `poly > 0` (if `strict`) or `poly ≥ 0` follows from the facts.
-    pub fn positive(&self, poly: &Poly, strict: bool, sort: Sort) -> bool {
-        self.shows(|| condition(poly, strict, sort), false, poly, strict, sort).is_some()
-    }
-
     /// Why `shown` holds, which says that `poly > 0` (if `strict`) or `poly ≥ 0`; `flipped` is for [`Step::Linear`].
     /// `None` means that no proof was found.
     pub fn shows(

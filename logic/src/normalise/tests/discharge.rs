@@ -226,6 +226,30 @@ fn congruence() {
     no(eq(at(&written, &j), at(&h, &j)), &[le(i.clone(), j.clone())]);
     yes(eq(app(&app(&i)), i.clone()), &[eq(app(&i), n.clone()), eq(app(&n), i.clone())]);
     no(eq(app(&app(&i)), n.clone()), &[eq(app(&i), n.clone())]);
+    // Two different literals are in one class: by congruence, the hypotheses contradict each other.
+    let two = |last: i32| {
+        [
+            eq(at(&h, &app(&i)), int(1)),
+            eq(at(&h, &app(&at(&k, &j))), int(last)),
+            eq(at(&k, &app(&n)), i.clone()),
+            eq(app(&n), j.clone()),
+        ]
+    };
+    yes(eq(app(&at(&h, &n)), int(9)), &two(2));
+    no(eq(app(&at(&h, &n)), int(9)), &two(1));
+}
+
+/// Of three conditions that do not all hold, the last one fails if the others hold.
+#[test]
+fn long_conjunctions_are_negated() {
+    let Constants { n, m, i, j, f, .. } = constants();
+    let positive = |t: &Term| lt(int(0), app(&f, vec![t.clone()]));
+    let all = |parts: &[&Term]| and(parts.iter().map(|t| positive(t)));
+    yes(not(positive(&m)), &[not(all(&[&i, &j, &m])), positive(&i), positive(&j)]);
+    no(not(positive(&m)), &[not(all(&[&i, &j, &m])), positive(&i)]);
+    let (long, parted) = (not(all(&[&i, &j, &m, &n])), or([not(positive(&i)), not(all(&[&j, &m, &n]))]));
+    yes(eq(long.clone(), parted.clone()), &[]);
+    no(eq(long, or([not(positive(&i)), not(all(&[&j, &m]))])), &[]);
 }
 
 #[test]

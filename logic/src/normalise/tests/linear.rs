@@ -1,8 +1,11 @@
 //! Polynomials are equal to the terms that they are made from.
 
 use super::eval::{eval, Constants, Random};
+use crate::normalise::facts::Facts;
 use crate::normalise::linear::{to_term, Poly};
-use crate::term::{add, int, modulo, mul, neg, real, real_div, show, sub, to_real, Sort};
+use crate::normalise::system::System;
+use crate::proof::{Recorder, Why};
+use crate::term::{add, int, le, lt, modulo, mul, neg, real, real_div, show, sub, to_real, Sort, Term};
 use dashu::rational::RBig;
 
 #[test]
@@ -66,4 +69,38 @@ fn wide_products_stay_bounded() {
         product = mul(product, sum.clone());
     }
     assert!(Poly::of(&product).len() < 1000);
+}
+
+/// A product of many factors is one atom, and its multiples are multiples of that atom.
+#[test]
+fn multiples_of_long_products_are_multiples() {
+    let w = Constants::new();
+    let mut product = w.int(0);
+    for _ in 0..5 {
+        product = mul(product.clone(), product);
+    }
+    let twice = mul(int(2), product.clone());
+    assert_eq!(Poly::of(&twice), Poly::of(&add([product.clone(), product.clone()])));
+    assert_ne!(Poly::of(&twice), Poly::of(&product));
+}
+
+#[test]
+fn nothing_is_less_than_itself() {
+    let n = Constants::new().int(3);
+    assert!(lt(n.clone(), n.clone()).is_false() && le(n.clone(), n).is_true());
+}
+
+/// What was derived from facts is derived again when there are more facts.
+#[test]
+fn new_facts_count() {
+    let w = Constants::new();
+    let (a, b) = (w.int(0), w.int(1));
+    let mut system = System::new(Facts::new(Recorder::OFF));
+    let least = |t: &Term, n: i32| Poly::of(&sub(t.clone(), int(n)));
+    assert!(system.at_least_zero(&least(&a, 2)).is_none());
+    assert!(system.assume_at_least_zero(least(&a, 3), &Why::NONE));
+    assert!(!system.assume_at_least_zero(least(&a, 3), &Why::NONE));
+    assert!(system.at_least_zero(&least(&a, 2)).is_some() && system.at_least_zero(&least(&b, 2)).is_none());
+    assert!(system.assume_zero(Poly::of(&sub(b.clone(), a)), &Why::NONE));
+    assert!(system.at_least_zero(&least(&b, 2)).is_some() && system.at_least_zero(&least(&b, 4)).is_none());
 }

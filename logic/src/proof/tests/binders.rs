@@ -152,6 +152,13 @@ fn constants_are_replaced_in_triggers() {
     // A trigger alone, too: but the variable stays bound.
     let trigger = |t: &Term| term::quant(true, vec![x.clone()], vec![vec![sum(t)]], positive(&vx));
     equates(&step(trigger(&n)), &hyps, &trigger(&n), &trigger(&vy));
+    // Numbers in triggers stay.
+    let hyps = [term::eq(int(3), vy.clone())];
+    let number = |in_trigger: &Term, t: &Term| {
+        term::quant(true, vec![x.clone()], vec![vec![sum(in_trigger)]], positive(&sum(t)))
+    };
+    let step = p(Step::Replace { of: number(&int(3), &int(3)), by: vec![given(&int(3), &vy)] });
+    equates(&step, &hyps, &number(&int(3), &int(3)), &number(&int(3), &vy));
     let captured = [term::eq(n.clone(), vx.clone())];
     let capture = p(Step::Replace { of: trigger(&n), by: vec![given(&n, &vx)] });
     assert_eq!(never_equates(&capture, &captured, &trigger(&n), &trigger(&vx)), Cause::Captured(vx.clone()));

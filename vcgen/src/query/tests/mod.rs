@@ -9,6 +9,7 @@
 
 mod facts;
 mod forms;
+mod limits;
 mod trials;
 // Both crates use the same evaluator for their tests.
 #[path = "../../../../logic/tests/laws/random.rs"]

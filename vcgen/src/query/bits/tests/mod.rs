@@ -8,10 +8,11 @@ mod bounds;
 use super::lemmas::lemmas;
 use super::range::Range;
 use super::ranges::Ranges;
+use super::trial::computed;
 use super::vectors::vectors;
 use crate::query::floats::fold;
 use crate::solver::Z3;
-use crate::solving::{Answer, Cancel, Limits, Query, Solver as _};
+use crate::solving::{Answer, Cancel, Limits, Model, ModelValue, Query, Solver as _};
 use dashu::integer::IBig;
 use interp::Rng;
 use ir::{Bits, FloatFormat, Rounding, Width};
@@ -95,6 +96,43 @@ fn a_range_contains_every_value() {
             assert!(holds(one.modulo(&positive), x.rem_euclid(y)), "{x} % {y}");
         }
     }
+}
+
+/// A disjunction all but one of whose parts are known to be false gives the last part, also where these are conditions
+/// that are made of others.
+#[test]
+fn known_conditions_decide_others() {
+    let mut all = Names::default();
+    let x = term::constant(&all.fresh("x", vec![], Sort::INT, Role::Scalar));
+    let [p, q, r] = ["p", "q", "r"].map(|name| term::constant(&all.fresh(name, vec![], Sort::BOOL, Role::Scalar)));
+    let small = term::lt(x.clone(), term::int(8));
+    let natural = term::le(term::int(0), x.clone());
+    let both = term::and([p.clone(), q.clone()]);
+    let most = |facts: &[Term]| Ranges::of(&[facts, &[natural.clone()]].concat()).get(&x).hi;
+    let either = term::or([term::not(both), small.clone()]);
+    assert_eq!(most(&[p.clone(), q, either.clone()]), Some(IBig::from(7)));
+    assert_eq!(most(&[p.clone(), either]), None);
+    let neither = term::or([term::and([term::not(p.clone()), r]), small]);
+    assert_eq!(most(&[p, neither.clone()]), Some(IBig::from(7)));
+    assert_eq!(most(&[neither]), None);
+}
+
+/// The values of a model in operations on bits are computed. Where the solver chose the value of an operation freely,
+/// and it is another one, the model is no counterexample.
+#[test]
+fn operations_of_a_model_are_computed() {
+    let mut all = Names::default();
+    let [x, y] = ["x", "y"].map(|name| term::constant(&all.fresh(name, vec![], Sort::INT, Role::Scalar)));
+    let masked = term::bits(Bits::And, x.clone(), y.clone());
+    let facts = [term::eq(masked, term::int(5)), term::lt(y.clone(), x.clone())];
+    assert!(facts[0].has_bits());
+    let model = |x_is: i32| {
+        let values = [(&x, x_is), (&y, 7)].map(|(t, n)| (t.clone(), ModelValue::Int(n.into())));
+        Model::new(values.into_iter().collect())
+    };
+    let found = computed(&facts, &model(13)).expect("13 is 8 + 5");
+    assert!(found.contains(&term::eq(x.clone(), term::int(13))) && !found.iter().any(Term::has_bits), "{found:?}");
+    assert_eq!(computed(&facts, &model(12)), None);
 }
 
 /// A random integer term over some constants.

@@ -6,6 +6,8 @@
 //! is an exception: then none of the smaller range is, so the claim holds for that range, and the new index is none.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod exchanged;
+
 use super::laws::{self, Applied, Law};
 use super::{applied, is_reduction};
 use crate::solver::Z3;
