@@ -11,35 +11,16 @@ use logic::term::{self, Op, Role, Term};
 
 use super::claims::claims_equation;
 use super::refute::{FIRST_TRIALS, TRIALS};
+use super::unfinished::Unfinished;
 use super::{Decision, Proof, ATTEMPT, QUICK};
 use crate::emit::ProvedFrom;
 use crate::outcome::{Checked, DischargedBy, KeptProof, Verdict};
-use crate::query::{self, bits::Vectors, Ground, Lemmas};
+use crate::query::{self, bits::Vectors, Lemmas};
 use crate::report;
 use crate::solving::{Answer, Floats, Query};
 
 /// What is wrong where the normaliser claims something, and has recorded no steps.
 const NO_PROOF: &str = "the normaliser left no proof";
-
-/// What a longer search for a proof starts from.
-pub struct Unfinished {
-    ground: Ground,
-    /// The facts whose contradiction is a proof.
-    facts: Query,
-    /// Whether the solver gave an answer to that query.
-    answered: bool,
-    /// The same query over bit vectors, if that is possible.
-    vectors: Option<Query>,
-    /// The same query with floats as bits, if there are floats in it.
-    blasted: Option<Query>,
-}
-
-impl Unfinished {
-    /// Whether a search in a small world takes little time: there are no floats to be chosen.
-    pub(super) fn is_cheap(&self) -> bool {
-        !self.facts.abstracts_floats()
-    }
-}
 
 impl Decision<'_> {
     /// Looks for a proof with little effort. If none is found, returns what a longer search starts from.
