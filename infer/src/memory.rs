@@ -72,7 +72,7 @@ impl Walk<'_> {
     }
 
     /// Records that control comes here.
-    fn comes_here(&mut self) {
+    pub(crate) fn comes_here(&mut self) {
         let guards = self.guards();
         let known = self
             .places
@@ -84,9 +84,9 @@ impl Walk<'_> {
     }
 
     pub(crate) fn access(&mut self, place: &Place, write: bool) {
+        self.comes_here();
         let Heap::Array(id) = place.heap else { return };
         let _ = self.touched.entry(place.heap).or_insert(place.node);
-        self.comes_here();
         let outside = std::mem::replace(&mut self.indexing, true);
         let index: Option<Vec<Poly>> = place.index.iter().map(|index| self.int(index)).collect();
         self.indexing = outside;

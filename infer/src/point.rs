@@ -122,8 +122,9 @@ impl<'s> Point<'s> {
     fn some(&self, which: u64) -> i128 {
         let mut seed = self.sample.seed ^ which.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         match next(&mut seed) % 8 {
-            0 | 1 => one_of(&mut seed, &self.sample.numbers, 1),
-            2..=4 => one_of(&mut seed, &SIZES, 1),
+            0 | 1 => self.sample.frequent,
+            2 => one_of(&mut seed, &self.sample.numbers, 1),
+            3 | 4 => one_of(&mut seed, &SIZES, 1),
             _ => one_of(&mut seed, &SCALARS, 0),
         }
     }

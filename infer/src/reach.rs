@@ -11,7 +11,7 @@
 //! ```
 //!
 //! What is possible without the conditions must be possible with all of them. If no launch is known that comes to a
-//! place, no condition is kept about the scalars that decide that.
+//! place, no condition is kept about the scalars that decide that, and none that limits sizes where these decide that.
 
 use crate::fixed::Fixed;
 use crate::key::Key;
@@ -30,7 +30,7 @@ const MANY: usize = 8;
 const SEVERAL: usize = 3;
 /// How many steps may look for the iterations that a place needs.
 const STEPS: usize = 24;
-/// The greatest number of places.
+/// The greatest number of places that are tried.
 const PLACES: usize = 160;
 
 /// What is possible, as bits: [`REACHED`], and the bits behind it.
@@ -63,6 +63,8 @@ struct Place<'k> {
     vars: Vec<VarId>,
     /// The scalars that decide whether control comes there.
     scalars: BTreeSet<ScalarId>,
+    /// Whether threads or sizes decide that.
+    by_launch: bool,
     /// What each sample makes possible.
     seen: Vec<OnceCell<Possible>>,
 }
@@ -78,6 +80,7 @@ impl<'k> Place<'k> {
             of_iteration: Vec::new(),
             vars: Vec::new(),
             scalars: parts.iter().flat_map(|e| scalars_of(e, lengths)).collect(),
+            by_launch: parts.iter().any(|e| mentions_launch(e)),
             seen: (0..samples).map(|_| OnceCell::new()).collect(),
         };
         for e in parts {
@@ -289,12 +292,10 @@ pub fn without_trivial(
     }
     let mut known: BTreeMap<Vec<Key>, &Vec<Expr>> = BTreeMap::new();
     for guards in needed.iter().map(|(_, guards)| guards).chain(places) {
-        if known.len() < PLACES {
-            let _ = known.entry(guards.iter().map(Key::of).collect()).or_insert(guards);
-        }
+        let _ = known.entry(guards.iter().map(Key::of).collect()).or_insert(guards);
     }
     let fixed = Fixed::by(given).scalars;
-    for guards in known.into_values() {
+    for (number, guards) in known.into_values().enumerate() {
         let place = Place::new(kernel, guards, &lengths, samples.all.len());
         // What launches make possible that satisfy some conditions; no more than `enough`.
         let possible = |chosen: &dyn Fn(usize) -> bool, all: &[Condition], enough: Possible| -> Possible {
@@ -310,10 +311,12 @@ pub fn without_trivial(
             }
             out & enough
         };
-        if possible(&|_| true, &conditions, everything) == everything {
+        // Of more places than are tried, nothing is known.
+        let tried = number < PLACES;
+        if tried && possible(&|_| true, &conditions, everything) == everything {
             continue;
         }
-        let wanted = possible(&|_| false, &conditions, everything);
+        let wanted = if tried { possible(&|_| false, &conditions, everything) } else { 0 };
         if wanted == 0 && place.is_dead(&fixed, samples.all.first()) {
             continue;
         }
@@ -325,6 +328,7 @@ pub fn without_trivial(
                     .iter()
                     .chain(given_scalars(given, &lengths, samples.all.is_empty()).iter())
                     .any(|id| own.contains(id))
+                    || place.by_launch && limits_launch(&one.expr, &lengths)
             };
             conditions.retain(|one| !decided(one));
             continue;
@@ -356,6 +360,16 @@ pub fn leave_possible(kernel: &Kernel, samples: &Samples<'_>, guards: &[Expr], f
     let both: Vec<Expr> = guards.iter().chain(further).cloned().collect();
     let before = possible(guards);
     before != 0 && before & !possible(&both) == 0
+}
+
+/// Whether a number of a thread or a group, or a size of the launch, is in an expression.
+fn mentions_launch(e: &Expr) -> bool {
+    e.any(&|part| matches!(part.kind, ExprKind::Launch(..)))
+}
+
+/// Whether a condition limits the sizes of launches. An array that a parameter points to is as long as it has to be.
+fn limits_launch(e: &Expr, lengths: &BTreeSet<ScalarId>) -> bool {
+    mentions_launch(e) && !e.any(&|part| matches!(&part.kind, ExprKind::Scalar(id) if lengths.contains(id)))
 }
 
 /// The scalars in what a person requires, if no launch is known that satisfies it.

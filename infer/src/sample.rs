@@ -26,6 +26,8 @@ pub struct Sample {
     pub scalars: Vec<i128>,
     /// Numbers of the code, which elements of arrays may have as well.
     pub numbers: Rc<[i128]>,
+    /// The one of these numbers that many elements have, so that many threads come to a place that asks for the number.
+    pub frequent: i128,
     /// What decides about values that the launch does not determine.
     pub seed: u64,
 }

@@ -13,6 +13,8 @@ use std::rc::Rc;
 const TRIED: u64 = 1200;
 /// The greatest number of groups that is tried.
 const LARGEST: i128 = 1 << 16;
+/// The greatest number of threads of a group that is tried.
+const LARGEST_GROUP: i128 = 1024;
 
 impl Sample {
     /// The sample with a number.
@@ -24,15 +26,21 @@ impl Sample {
         given: &[&Expr],
     ) -> Self {
         let mut seed = number.wrapping_mul(977).wrapping_add(1);
-        let mut out = Self { sizes: [(1, 1); 3], scalars: Vec::new(), numbers: Rc::clone(numbers), seed: 0 };
-        // A number of the code may be one of a thread.
+        let frequent = one_of(&mut number.wrapping_mul(7919), numbers, 1);
+        let mut out = Self { sizes: [(1, 1); 3], scalars: Vec::new(), numbers: Rc::clone(numbers), frequent, seed: 0 };
+        // A number of the code may be one of a thread, or tell groups by their size.
         let sizes: Vec<i128> = numbers.iter().copied().filter(|n| (1..=LARGEST).contains(n)).collect();
+        let small: Vec<i128> = sizes.iter().copied().filter(|n| *n <= LARGEST_GROUP).collect();
         for axis in kernel.dims().axes() {
             let ngroups = match next(&mut seed).is_multiple_of(8) && !sizes.is_empty() {
                 true => one_of(&mut seed, &sizes, 1),
                 false => one_of(&mut seed, &SIZES, 1),
             };
-            let size = (one_of(&mut seed, &SIZES, 1), ngroups);
+            let gsize = match next(&mut seed).is_multiple_of(8) && !small.is_empty() {
+                true => one_of(&mut seed, &small, 1),
+                false => one_of(&mut seed, &SIZES, 1),
+            };
+            let size = (gsize, ngroups);
             out.sizes.get_mut(place(*axis)).into_iter().for_each(|own| *own = size);
         }
         for (n, scalar) in (0u32..).zip(&kernel.scalars) {

@@ -76,9 +76,13 @@ impl<'k> Walk<'k> {
             StmtKind::If(c, a, b) => self.branch(c, a, b),
             StmtKind::While { guard, body, .. } if waits(body) => self.waiting_loop(guard, body, stmt),
             StmtKind::While { guard, body, .. } => self.plain_loop(guard, body, stmt),
-            StmtKind::Barrier(_) => self.barrier(stmt),
+            StmtKind::Barrier(_) => {
+                self.comes_here();
+                self.barrier(stmt);
+            }
             // Votes and shuffles give values that no contract can mention.
             StmtKind::Gather(gather) => {
+                self.comes_here();
                 gather.args.iter().for_each(|arg| self.reads(arg));
                 gather.result.iter().for_each(|v| drop(self.path.values.remove(v)));
             }
@@ -96,11 +100,8 @@ impl<'k> Walk<'k> {
                 self.path.dead = true;
             }
             // Specifications need no permission of their own.
-            StmtKind::Assert(_)
-            | StmtKind::Assume(_)
-            | StmtKind::Refute(_)
-            | StmtKind::Mark(_)
-            | StmtKind::Fence(_) => {}
+            StmtKind::Assert(_) => self.comes_here(),
+            StmtKind::Assume(_) | StmtKind::Refute(_) | StmtKind::Mark(_) | StmtKind::Fence(_) => {}
             _ => self.fail(stmt.node.span, "a statement that changes permissions"),
         }
     }

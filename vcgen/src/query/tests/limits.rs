@@ -60,7 +60,8 @@ fn ends_of_ranges_are_tried() {
     let [n, m] = ["n", "m"].map(|name| term::constant(&int(&mut names, name, Role::Scalar)));
     let i = int(&mut names, "i", Role::Bound);
     let ti = term::constant(&i);
-    let at = |t: &Term| term::select(&term::constant(&ints(&mut Names::starting_at(900), "a")), &[t.clone()]);
+    let at =
+        |t: &Term| term::select(&term::constant(&ints(&mut Names::starting_at(900), "a")), std::slice::from_ref(t));
     let bounds = [
         (term::le(m.clone(), ti.clone()), m.clone()),
         (term::lt(m.clone(), ti.clone()), term::add([m, term::int(1)])),

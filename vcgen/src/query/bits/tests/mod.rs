@@ -108,7 +108,7 @@ fn known_conditions_decide_others() {
     let small = term::lt(x.clone(), term::int(8));
     let natural = term::le(term::int(0), x.clone());
     let both = term::and([p.clone(), q.clone()]);
-    let most = |facts: &[Term]| Ranges::of(&[facts, &[natural.clone()]].concat()).get(&x).hi;
+    let most = |facts: &[Term]| Ranges::of(&[facts, std::slice::from_ref(&natural)].concat()).get(&x).hi;
     let either = term::or([term::not(both), small.clone()]);
     assert_eq!(most(&[p.clone(), q, either.clone()]), Some(IBig::from(7)));
     assert_eq!(most(&[p.clone(), either]), None);
