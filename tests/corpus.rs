@@ -147,8 +147,6 @@ fn default_run(case: &Case) -> Result<(), Failed> {
         if case.name.starts_with("tests/reject/") {
             seen.raised.extend(raised.map(|e| e.code.clone()));
         }
-        // Runs do not judge permissions for atomic steps, so they show no failure of a contract that divides these.
-        let of_steps = case.source.contains(", atomic)");
         for (item, obligation) in outcome.items.iter().flat_map(|i| i.obligations.iter().map(move |o| (i, o))) {
             if let Some(fault) = obligation.checked.fault() {
                 rejected.push(format!("{}: {}: the checker rejects a proof: {fault}", case.name, obligation.name));
@@ -169,7 +167,6 @@ fn default_run(case: &Case) -> Result<(), Failed> {
             if refuted
                 && refuted_by(obligation.code, item.id) == RefutedBy::Run
                 && case.name.starts_with("tests/reject/")
-                && !of_steps
             {
                 seen.executable += 1;
                 seen.confirmed += usize::from(matches!(obligation.replay, Replay::Confirmed(_)));
