@@ -17,7 +17,7 @@ use logic::term::Term;
 use rustc_hash::FxHashMap;
 
 use crate::cache::{self, Key, Note};
-use crate::decide::{begin, remember, Decided, Decision, Setting, Step};
+use crate::decide::{self, begin, remember, Decided, Decision, Setting, Step};
 use crate::options::Options;
 use crate::relevance::Marks;
 use crate::shuffle::shuffle;
@@ -85,7 +85,13 @@ pub fn decide(program: &Program, tasks: &[Task], options: &Options, tools: &Tool
             }
         }
     }
-    outcomes.into_iter().map(|list| list.into_iter().flatten().collect()).collect()
+    let all = tasks.iter().zip(outcomes).map(|(task, list)| {
+        // What a solver has not looked at is not decided.
+        let undecided = |o| decide::undecided(o, Setting::new(program, task, options, tools));
+        let each = task.obligations.iter().zip(list);
+        each.map(|(o, decided)| decided.unwrap_or_else(|| undecided(o))).collect()
+    });
+    all.collect()
 }
 
 /// Fills in the outcomes of obligations that an earlier verification has proved. Returns the keys of all obligations;

@@ -74,6 +74,25 @@ fn a_proof_of_the_solver_is_a_proof() {
     assert!(!proves_with(&program(KERNEL), &Options::default(), &Tools::new(&knows_nothing()), &[]));
 }
 
+/// Forgets the batches that it is given.
+struct Forgetful(Stub);
+
+impl Solver for Forgetful {
+    fn solve(&self, query: &Query, limits: Limits, cancel: &Cancel) -> Solved {
+        self.0.solve(query, limits, cancel)
+    }
+
+    fn batch(&self, _: &mut (dyn FnMut() + Send + Sync)) {}
+}
+
+#[test]
+fn an_obligation_that_a_solver_forgets_is_unknown() {
+    let everything = verify(KERNEL, &Tools::new(&Stub::new(Answer::Unsat)));
+    let items = verify(KERNEL, &Tools::new(&Forgetful(Stub::new(Answer::Unsat))));
+    assert_eq!(items[0].obligations.len(), everything[0].obligations.len());
+    assert_eq!(items[0].verdict(), Verdict::Unknown, "{items:#?}");
+}
+
 #[test]
 fn runs_refute_what_no_solver_decides() {
     let stub = knows_nothing();

@@ -5,3 +5,13 @@ __global__ void k(int *a){
     else a[blockIdx.x] = threadIdx.x;
 //       ^^^^^^^^^^^^^ error store:data-race
 }
+
+// Grids of more than 70000 groups race.
+__device__ int g[70000];
+__global__ void grids(int *a) {
+  if (gridDim.x <= 70000) {
+    if (threadIdx.x == 0) g[blockIdx.x] = 1;
+  } else a[0] = 1;
+//       ^^^^ unknown kernel.resources:two-writers
+//       ^^^^ error store:data-race
+}

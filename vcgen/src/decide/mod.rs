@@ -170,6 +170,11 @@ pub fn remember(obligation: &Obligation, note: &Note, setting: Setting<'_>) -> D
     decided
 }
 
+/// An obligation of which nothing is known.
+pub fn undecided(obligation: &Obligation, setting: Setting<'_>) -> Decided {
+    Decision::new(obligation, setting).of_goal((Verdict::Unknown, DischargedBy::Nothing, vec![]), vec![])
+}
+
 impl<'o> Decision<'o> {
     fn new(obligation: &'o Obligation, setting: Setting<'o>) -> Self {
         let Setting { program, task, words, options, tools } = setting;

@@ -30,8 +30,11 @@ const OF_DATA: &str =
 impl Replays<'_> {
     /// Whether clauses contradict each other, and one of them is inferred.
     pub fn blames_inferred(&self, outcome: &Outcome) -> bool {
-        let of_inferred = |(node, _): &(Node, String)| self.program.texts.contains_key(&node.id);
-        outcome.code.what == What::Vacuous && self.is_inferred() && outcome.related.iter().any(of_inferred)
+        // The first of the clauses is where the contradiction is reported.
+        let mut clauses = outcome.related.iter().map(|(node, _)| *node).chain([outcome.node]);
+        outcome.code.what == What::Vacuous
+            && self.is_inferred()
+            && clauses.any(|node| self.program.texts.contains_key(&node.id))
     }
 
     /// Why a failed claim about inferred clauses is not decided.
