@@ -19,7 +19,7 @@ use support::run::{options_of, run, timeless, top, Configuration};
 use support::{files, name, text, variants};
 use vcgen::options::Options;
 use vcgen::outcome::{DischargedBy, FileOutcome, Replay, Verdict};
-use vcgen::replay::{refuted_by, RefutedBy};
+use vcgen::replay::{usually_refuted_by, RefutedBy};
 use vcgen::report::{text as prose, Detail, Style};
 
 /// What the default configuration saw.
@@ -165,7 +165,7 @@ fn default_run(case: &Case) -> Result<(), Failed> {
             seen.possible.insert(obligation.code.to_string());
             let refuted = !matches!(obligation.replay, Replay::None | Replay::NotRun);
             if refuted
-                && refuted_by(obligation.code, item.id) == RefutedBy::Run
+                && usually_refuted_by(obligation.code, item.id) == RefutedBy::Run
                 && case.name.starts_with("tests/reject/")
             {
                 seen.executable += 1;

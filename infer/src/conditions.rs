@@ -7,8 +7,10 @@ use crate::bounds::{quotient, Bounds};
 use crate::fixed::Fixed;
 use crate::key::Key;
 use crate::poly::{Atom, Poly};
-use crate::reach::without_trivial;
+use crate::sample::{conjuncts, lengths};
+use crate::samples::{is_of_thread, scalars_of};
 use crate::state::{Demand, Needed};
+use crate::trivial::{without_trivial, Ways};
 use crate::value::poly_of;
 use dashu::base::Gcd;
 use dashu::integer::IBig;
@@ -16,14 +18,16 @@ use ir::build::At;
 use ir::{Axis, BinaryOp, Expr, ExprKind, Heap, Kernel, LaunchVar, Stmt, StmtKind, Type};
 use std::collections::BTreeSet;
 
-/// The conditions of the launch, each once. Control comes to places of the code under the conditions in `places`.
-pub fn conditions(kernel: &Kernel, demands: &[Demand], places: &[Vec<Expr>]) -> Vec<Expr> {
+/// The conditions of the launch, each once, which leave the `ways` of the code possible.
+pub fn conditions(kernel: &Kernel, demands: &[Demand], ways: &Ways<'_>) -> Vec<Expr> {
     let made: Vec<(Expr, Vec<Expr>)> =
         demands.iter().filter_map(|demand| Some((condition(demand)?, demand.guards.clone()))).collect();
     let given: Vec<Expr> =
         kernel.contracts().flat_map(|contract| contract.pre()).map(|clause| clause.expr.clone()).collect();
     let mut out: Vec<Known> = Vec::new();
-    for expr in without_trivial(kernel, &given, &made, places) {
+    let kept = without_trivial(kernel, &given, &made, ways);
+    let under_guards = under_guards(kernel, &given, (&made, &kept), ways);
+    for expr in kept {
         let ExprKind::Binary(_, small, limit) = &expr.kind else { continue };
         let Some(small) = poly_of(small) else { continue };
         // All numbers are limits of one kind.
@@ -59,10 +63,38 @@ pub fn conditions(kernel: &Kernel, demands: &[Demand], places: &[Vec<Expr>]) -> 
         let size = at.expr(ExprKind::Launch(LaunchVar::Gsize, axis), Type::Int);
         at.binary(BinaryOp::Le, size, at.int(1))
     });
-    let all = one_thread.chain(out.into_iter().map(|known| known.expr));
+    let all = one_thread.chain(out.into_iter().map(|known| known.expr)).chain(under_guards);
     let within = all.filter_map(|condition| fixed.within(condition));
     let mut seen = BTreeSet::new();
     within.filter(|condition| seen.insert(Key::of(condition))).collect()
+}
+
+/// Conditions that would hide something if they were demanded of every launch: they are demanded of launches that come
+/// to the place which needs them, as `which != -1 ==> 0 <= which`.
+fn under_guards(
+    kernel: &Kernel,
+    given: &[Expr],
+    (made, kept): (&[(Expr, Vec<Expr>)], &[Expr]),
+    ways: &Ways<'_>,
+) -> Vec<Expr> {
+    let known: BTreeSet<Key> = kept.iter().map(Key::of).collect();
+    let lengths = lengths(kernel);
+    let guarded = |(e, guards): &(Expr, Vec<Expr>)| {
+        let mut parts = Vec::new();
+        guards.iter().for_each(|guard| conjuncts(guard, &mut parts));
+        let of_launch = |part: &&Expr| !is_of_thread(part) && !scalars_of(part, &lengths).is_empty();
+        let at = At::new(e.node.span);
+        let guard = parts.into_iter().filter(of_launch).cloned().reduce(|a, b| at.binary(BinaryOp::And, a, b))?;
+        Some((at.binary(BinaryOp::Implies, guard, e.clone()), guards.clone()))
+    };
+    let dropped = made.iter().filter(|(e, _)| !known.contains(&Key::of(e)));
+    let mut all: Vec<(Expr, Vec<Expr>)> = dropped.filter_map(guarded).collect();
+    if all.is_empty() {
+        return Vec::new();
+    }
+    let is_new: BTreeSet<Key> = all.iter().map(|(e, _)| Key::of(e)).collect();
+    all.extend(made.iter().filter(|(e, _)| known.contains(&Key::of(e))).cloned());
+    without_trivial(kernel, given, &all, ways).into_iter().filter(|e| is_new.contains(&Key::of(e))).collect()
 }
 
 /// A condition `small <= limit`.

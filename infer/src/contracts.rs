@@ -16,8 +16,8 @@
 
 use crate::accesses::{Access, Moved};
 use crate::conditions::conditions;
-use crate::data::{array, conditions_on_data, on_element};
-use crate::element::OfData;
+use crate::data::{array, conditions_on_data};
+use crate::element::{on_element, OfData};
 use crate::fixed::Fixed;
 use crate::footprint::{needs, Need, When};
 use crate::key::same;
@@ -27,6 +27,7 @@ use crate::overlaps::separated;
 use crate::paths::{with_values, From};
 use crate::state::Walk;
 use crate::strides::rows;
+use crate::trivial::Ways;
 use crate::value::{Value, Values};
 use ir::build::At;
 use ir::{
@@ -96,8 +97,9 @@ pub fn proposal(program: &Program, kernel: &Kernel) -> Result<Option<Proposal>, 
     }
 
     let mut maker = Maker { kernel, vars: walk.vars.clone(), origins: Origins::default() };
-    let conditions = conditions(kernel, &walk.needed, &walk.places);
-    let on_data = conditions_on_data(kernel, &given, &conditions, &walk.of_data, &walk.places);
+    let ways = Ways { places: &walk.places, outcomes: &walk.outcomes };
+    let conditions = conditions(kernel, &walk.needed, &ways);
+    let on_data = conditions_on_data(kernel, &given, &conditions, &walk.of_data, &ways);
     let mut contract = maker.requires(conditions);
     // What the group gets is said of the group, and then what a thread may assume of the launch follows from what is
     // said of the launch.

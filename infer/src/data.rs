@@ -16,12 +16,16 @@ use crate::element::{OfData, ELEMENT};
 use crate::key::Key;
 use crate::point::Point;
 use crate::poly::Poly;
-use crate::reach::leave_possible;
+use crate::reach::{leave_outcome, leave_possible};
+use crate::sample::conjuncts;
 use crate::samples::Samples;
 use crate::state::{symbol, Walk};
-use ir::build::At;
-use ir::{ArrayDecl, BinaryOp, Expr, ExprKind, Heap, Kernel, Node, VarId};
+use crate::trivial::Ways;
+use ir::{ArrayDecl, Expr, ExprKind, Heap, Kernel, LaunchVar, Node, VarId};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Whether further conditions leave possible what other conditions lead to.
+type Judge = fn(&Kernel, &Samples<'_>, &[Expr], &[Expr]) -> bool;
 
 /// The elements that are tried.
 const TRIED: [i128; 12] = [0, 1, 2, 3, 4, 7, 15, 31, 100, 1000, -1, -5];
@@ -46,9 +50,34 @@ impl Walk<'_> {
         // An element of an unsigned type is never negative.
         let unsigned = self.naturals.heaps.contains(&place.heap);
         if self.fixed.contains(&place.heap) && !(below.is_none() && unsigned && small == symbol(ELEMENT)) {
-            self.of_data.push(OfData { heap: place.heap, small, below: below.cloned(), node });
+            let guards = about_element(&self.guards(), &key);
+            self.of_data.push(OfData { heap: place.heap, small, below: below.cloned(), node, guards, guarded: false });
         }
     }
+}
+
+/// The conjuncts of conditions that are about this element and the launch alone, with [`ELEMENT`] in place of the element.
+fn about_element(guards: &[Expr], element: &Key) -> Vec<Expr> {
+    let mut parts = Vec::new();
+    guards.iter().for_each(|guard| conjuncts(guard, &mut parts));
+    let of_element = parts.into_iter().filter_map(|part| {
+        let mut part = part.clone();
+        let mut found = false;
+        part.each_mut(&mut |e| {
+            if Key::of(e) == *element {
+                e.kind = ExprKind::Var(ELEMENT);
+                found = true;
+            }
+        });
+        let others = |e: &Expr| match &e.kind {
+            ExprKind::Var(v) => *v != ELEMENT,
+            ExprKind::Launch(var, _) => matches!(var, LaunchVar::Tid | LaunchVar::Lid | LaunchVar::Gid),
+            ExprKind::Read(_) | ExprKind::Quant(_) => true,
+            _ => false,
+        };
+        (found && !part.any(&others)).then_some(part)
+    });
+    of_element.collect()
 }
 
 /// The arrays whose elements are of unsigned types.
@@ -69,13 +98,13 @@ pub fn array(kernel: &Kernel, heap: Heap) -> Option<&ArrayDecl> {
 /// The conditions on one element of each array, each once, without the arrays about whose elements a person says
 /// something in `given`. There are none that would hide what goes wrong for other data: where launches that satisfy the
 /// conditions `of_launch` leave an element a single value, and where they exclude something at one of the places of the
-/// code, to which control comes under the conditions in `places`.
+/// code, or an outcome.
 pub fn conditions_on_data(
     kernel: &Kernel,
     given: &[Expr],
     of_launch: &[Expr],
     needed: &[OfData],
-    places: &[Vec<Expr>],
+    ways: &Ways<'_>,
 ) -> Vec<(Heap, Node, Vec<OfData>)> {
     let mut out: BTreeMap<Heap, (BTreeSet<Key>, Node, Vec<OfData>)> = BTreeMap::new();
     let said = |heap: Heap| given.iter().any(|e| reads(e, heap));
@@ -89,7 +118,7 @@ pub fn conditions_on_data(
         return Vec::new();
     }
     let given: Vec<Expr> = given.iter().chain(of_launch).cloned().collect();
-    let samples = Samples::of(kernel, &given, places.iter().flatten());
+    let samples = Samples::of(kernel, &given, ways.places.iter().chain(ways.outcomes).flatten());
     let leaves_values = |all: &[OfData]| {
         let conditions: Vec<Expr> = all.iter().map(|one| one.condition(&symbol(ELEMENT))).collect();
         samples.all.iter().any(|sample| {
@@ -101,17 +130,27 @@ pub fn conditions_on_data(
             possible.count() > 1
         })
     };
-    let leaves_places = |heap: Heap, all: &[OfData]| {
-        let mut places = places.iter().filter(|guards| guards.iter().any(|guard| reads(guard, heap)));
-        places.all(|guards| {
-            let (guards, elements) = of_elements(guards, heap);
-            let of = |v: VarId| all.iter().map(move |one| one.condition(&symbol(v)));
-            let conditions: Vec<Expr> = elements.into_iter().flat_map(of).collect();
-            leave_possible(kernel, &samples, &guards, &conditions)
-        })
+    let leaves = |heap: Heap, all: &[OfData], guards: &[Expr], judge: Judge| {
+        let (guards, elements) = of_elements(guards, heap);
+        let of = |v: VarId| all.iter().map(move |one| one.condition(&symbol(v)));
+        let conditions: Vec<Expr> = elements.into_iter().flat_map(of).collect();
+        judge(kernel, &samples, &guards, &conditions)
+    };
+    let leaves_ways = |heap: Heap, all: &[OfData]| {
+        let of_heap = |guards: &&Vec<Expr>| guards.iter().any(|guard| reads(guard, heap));
+        ways.places.iter().filter(of_heap).all(|guards| leaves(heap, all, guards, leave_possible))
+            && ways.outcomes.iter().filter(of_heap).all(|guards| leaves(heap, all, guards, leave_outcome))
     };
     let by_variables = |heap: Heap| decide_by_variables(&kernel.body, heap);
-    out.retain(|heap, (.., all)| !by_variables(*heap) && leaves_values(all) && leaves_places(*heap, all));
+    let hides_nothing = |heap: Heap, all: &[OfData]| leaves_values(all) && leaves_ways(heap, all);
+    out.retain(|heap, (.., all)| {
+        if by_variables(*heap) || hides_nothing(*heap, all) {
+            return !by_variables(*heap);
+        }
+        // What would hide something is demanded of the elements that lead to the accesses.
+        all.iter_mut().for_each(|one| one.guarded = true);
+        all.iter().any(|one| !one.guards.is_empty()) && hides_nothing(*heap, all)
+    });
     out.into_iter().map(|(heap, (_, node, all))| (heap, node, all)).collect()
 }
 
@@ -143,10 +182,4 @@ fn of_elements(guards: &[Expr], heap: Heap) -> (Vec<Expr>, Vec<VarId>) {
         });
     });
     (out, known.into_values().collect())
-}
-
-/// The condition on one element, as one expression.
-pub fn on_element(all: &[OfData], element: &Expr) -> Option<Expr> {
-    let element = Poly::atom(element.clone());
-    all.iter().map(|one| one.condition(&element)).reduce(|a, b| At::new(a.node).binary(BinaryOp::And, a, b))
 }

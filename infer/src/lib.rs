@@ -23,6 +23,7 @@ mod loops;
 mod memory;
 mod one_group;
 mod origins;
+mod outcomes;
 mod overlaps;
 mod paths;
 mod point;
@@ -33,20 +34,21 @@ mod sample;
 mod samples;
 mod state;
 mod strides;
+mod trivial;
 mod value;
 mod walk;
 
-use ir::{By, Clause, Expr, ExprKind, Inferred, Kernel, KernelId, Language, NodeId, Program, Type};
+use ir::{By, Clause, Expr, Inferred, Kernel, KernelId, Language, NodeId, Program};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// The program with contracts.
 pub fn with_contracts(program: &Program) -> Cow<'_, Program> {
-    if program.language == Language::Pvl || !program.kernels.iter().any(is_silent) {
+    if program.language == Language::Pvl || !program.kernels.iter().any(Kernel::is_silent) {
         return Cow::Borrowed(program);
     }
     let (mut out, mut origins) = (program.clone(), BTreeMap::new());
-    for (id, kernel) in (0u32..).map(KernelId).zip(&mut out.kernels).filter(|(_, kernel)| is_silent(kernel)) {
+    for (id, kernel) in (0u32..).map(KernelId).zip(&mut out.kernels).filter(|(_, kernel)| kernel.is_silent()) {
         let missing = match contracts::proposal(program, kernel) {
             // There is nothing to infer.
             Ok(None) => continue,
@@ -69,21 +71,6 @@ pub fn with_contracts(program: &Program) -> Cow<'_, Program> {
     }
     out.texts = texts(&out);
     Cow::Owned(out)
-}
-
-/// Whether no clause and no statement of a kernel mentions a permission.
-fn is_silent(kernel: &Kernel) -> bool {
-    let permits = |clause: &Clause| {
-        let is_resource = |e: &Expr| matches!(e.kind, ExprKind::Call(..)) && e.ty == Type::Resource;
-        clause.expr.any(&|e| matches!(e.kind, ExprKind::Perm(..) | ExprKind::PointsTo(..)) || is_resource(e))
-    };
-    let in_code = |e: &Expr| e.any(&|e| matches!(e.kind, ExprKind::Perm(..) | ExprKind::PointsTo(..)));
-    let mut found = kernel.contracts().flat_map(|contract| &contract.clauses).any(permits);
-    kernel.body.each(&mut |stmt| {
-        found |= stmt.clauses().iter().any(permits);
-        stmt.exprs(&mut |e| found |= in_code(e));
-    });
-    !found
 }
 
 /// The texts of the parts of inferred clauses.

@@ -22,11 +22,17 @@ impl Walk<'_> {
             ExprKind::Binary(op @ (And | Or | Implies), a, b) => {
                 self.reads(a);
                 let holds = self.value(a).map(|a| a.expr(At::new(e.node.span)));
-                self.under(holds.map(|a| if *op == Or { negated(a) } else { a }), |walk| walk.reads(b));
+                self.decides(holds.as_ref());
+                self.under(holds.map(|a| if *op == Or { negated(a) } else { a }), |walk| {
+                    walk.reads(b);
+                    let holds = walk.value(b).map(|b| b.expr(At::new(e.node.span)));
+                    walk.decides(holds.as_ref());
+                });
             }
             ExprKind::Cond(c, a, b) => {
                 self.reads(c);
                 let holds = self.value(c).map(|c| c.expr(At::new(e.node.span)));
+                self.decides(holds.as_ref());
                 self.under(holds.clone(), |walk| walk.reads(a));
                 self.under(holds.map(negated), |walk| walk.reads(b));
             }

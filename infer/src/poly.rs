@@ -199,6 +199,9 @@ impl Poly {
 
     /// The polynomial as an expression at a place.
     pub fn expr(&self, at: At) -> Expr {
+        if let Some(number) = self.as_number() {
+            return at.int(number);
+        }
         let mut sum: Option<Expr> = None;
         // Positive terms first: `n - 1`, and not `-1 + n`.
         let ordered = || self.terms.iter().rev();

@@ -1,7 +1,7 @@
-//! Whether conditions of a launch leave more than trivial launches.
+//! What launches make possible at a place of the code.
 //!
-//! In: conditions of a launch, and the conditions under which control comes to places of the code. Out: the conditions
-//! without those that would hide what goes wrong.
+//! In: the conditions under which control comes to the place, and a sample of launches. Out: what each of them makes
+//! possible there.
 //!
 //! Whole launches are tried. Each place is compared with and without the conditions:
 //!
@@ -10,17 +10,14 @@
 //! several of a group, several groups? may each scalar be greater than 1?
 //! ```
 //!
-//! What is possible without the conditions must be possible with all of them. If no launch is known that comes to a
-//! place, no condition is kept about the scalars that decide that, and none that limits sizes where these decide that.
+//! What is possible without the conditions must be possible with all of them ([`crate::trivial`]).
 
-use crate::fixed::Fixed;
-use crate::key::Key;
 use crate::point::{Point, Thread};
 use crate::sample::{conjuncts, lengths, next, place, Sample};
 use crate::samples::{is_of_thread, scalars_of, Samples};
 use ir::{BinaryOp, Expr, ExprKind, Kernel, ScalarId, VarId};
 use std::cell::OnceCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// How many threads of a launch are tried.
 const TRIED: usize = 28;
@@ -30,13 +27,10 @@ const MANY: usize = 8;
 const SEVERAL: usize = 3;
 /// How many steps may look for the iterations that a place needs.
 const STEPS: usize = 24;
-/// The greatest number of places that are tried.
-const PLACES: usize = 160;
-
 /// What is possible, as bits: [`REACHED`], and the bits behind it.
-type Possible = u64;
+pub type Possible = u64;
 /// Some thread comes to the place.
-const REACHED: Possible = 1;
+pub const REACHED: Possible = 1;
 /// Many threads come there.
 const MANY_COME: Possible = 1 << 1;
 /// Threads with several numbers come there, in this dimension, and in the others behind it.
@@ -51,7 +45,7 @@ const TOGETHER: Possible = 1 << 11;
 const SCALARS: u32 = 12;
 
 /// A place of the code.
-struct Place<'k> {
+pub struct Place<'k> {
     kernel: &'k Kernel,
     /// Conditions on the launch alone.
     of_launch: Vec<Expr>,
@@ -70,7 +64,8 @@ struct Place<'k> {
 }
 
 impl<'k> Place<'k> {
-    fn new(kernel: &'k Kernel, guards: &[Expr], lengths: &BTreeSet<ScalarId>, samples: usize) -> Self {
+    /// The place to which control comes under these conditions.
+    pub fn new(kernel: &'k Kernel, guards: &[Expr], lengths: &BTreeSet<ScalarId>, samples: usize) -> Self {
         let mut parts = Vec::new();
         guards.iter().for_each(|guard| conjuncts(guard, &mut parts));
         let mut out = Self {
@@ -102,8 +97,23 @@ impl<'k> Place<'k> {
         out
     }
 
+    /// The scalars that decide whether control comes here.
+    pub fn scalars(&self) -> impl Iterator<Item = &ScalarId> {
+        self.scalars.iter()
+    }
+
+    /// Whether threads or sizes decide that.
+    pub fn by_launch(&self) -> bool {
+        self.by_launch
+    }
+
     /// What a sample makes possible.
-    fn possible(&self, n: usize, (sample, threads): (&Sample, &[Thread]), lengths: &BTreeSet<ScalarId>) -> Possible {
+    pub fn possible(
+        &self,
+        n: usize,
+        (sample, threads): (&Sample, &[Thread]),
+        lengths: &BTreeSet<ScalarId>,
+    ) -> Possible {
         let compute = || self.computed(sample, threads, lengths);
         self.seen.get(n).map_or(0, |known| *known.get_or_init(compute))
     }
@@ -144,7 +154,7 @@ impl<'k> Place<'k> {
 
     /// Whether no launch comes to the place: a condition is false that mentions nothing but scalars that a person has
     /// fixed. All samples have the fixed values.
-    fn is_dead(&self, fixed: &BTreeSet<ScalarId>, sample: Option<&Sample>) -> bool {
+    pub fn is_dead(&self, fixed: &BTreeSet<ScalarId>, sample: Option<&Sample>) -> bool {
         let is_fixed = |part: &Expr| match &part.kind {
             ExprKind::Scalar(id) => fixed.contains(id),
             ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Unary(..) | ExprKind::Binary(..) => true,
@@ -202,7 +212,7 @@ impl<'k> Place<'k> {
 }
 
 /// Some threads of a launch: in each dimension, those at the borders, while others have some number.
-fn threads(kernel: &Kernel, sample: &Sample) -> Vec<Thread> {
+pub fn threads(kernel: &Kernel, sample: &Sample) -> Vec<Thread> {
     let mut seed = sample.seed;
     let mut out: Vec<Thread> = vec![[(0, 0); 3]];
     let axes = kernel.dims().axes();
@@ -238,7 +248,7 @@ fn some_thread(seed: &mut u64, kernel: &Kernel, sample: &Sample) -> Thread {
 }
 
 /// All that may be possible.
-fn everything(kernel: &Kernel, lengths: &BTreeSet<ScalarId>) -> Possible {
+pub fn everything(kernel: &Kernel, lengths: &BTreeSet<ScalarId>) -> Possible {
     let mut out = REACHED | MANY_COME | TOGETHER;
     for axis in kernel.dims().axes() {
         for bit in [THREADS, IN_GROUP, GROUPS] {
@@ -260,95 +270,6 @@ fn scalars(kernel: &Kernel, lengths: &BTreeSet<ScalarId>) -> Vec<u32> {
     (0u32..50).take(kernel.scalars.len()).filter(is_number).collect()
 }
 
-/// A condition, with whether each sample satisfies it.
-struct Condition {
-    key: Key,
-    expr: Expr,
-    satisfied: Vec<bool>,
-}
-
-/// The conditions in `needed`, without those that leave only trivial launches. Each condition was made for one place,
-/// and stands with the conditions under which control comes there; `places` are those of other places. A person has
-/// written the conditions in `given`.
-pub fn without_trivial(
-    kernel: &Kernel,
-    given: &[Expr],
-    needed: &[(Expr, Vec<Expr>)],
-    places: &[Vec<Expr>],
-) -> Vec<Expr> {
-    let about = needed.iter().flat_map(|(e, guards)| guards.iter().chain([e])).chain(places.iter().flatten());
-    let samples = Samples::of(kernel, given, about);
-    let lengths = lengths(kernel);
-    let threads: Vec<Vec<Thread>> = samples.all.iter().map(|sample| threads(kernel, sample)).collect();
-    let everything = everything(kernel, &lengths);
-    // Each condition once, and each place once.
-    let mut conditions: Vec<Condition> = Vec::new();
-    for (e, _) in needed {
-        let key = Key::of(e);
-        if !conditions.iter().any(|known| known.key == key) {
-            let holds = |sample: &Sample| Point::new(kernel, sample, [(0, 0); 3]).truth(e) == Some(true);
-            conditions.push(Condition { key, expr: e.clone(), satisfied: samples.all.iter().map(holds).collect() });
-        }
-    }
-    let mut known: BTreeMap<Vec<Key>, &Vec<Expr>> = BTreeMap::new();
-    for guards in needed.iter().map(|(_, guards)| guards).chain(places) {
-        let _ = known.entry(guards.iter().map(Key::of).collect()).or_insert(guards);
-    }
-    let fixed = Fixed::by(given).scalars;
-    for (number, guards) in known.into_values().enumerate() {
-        let place = Place::new(kernel, guards, &lengths, samples.all.len());
-        // What launches make possible that satisfy some conditions; no more than `enough`.
-        let possible = |chosen: &dyn Fn(usize) -> bool, all: &[Condition], enough: Possible| -> Possible {
-            let mut out = 0;
-            for (n, (sample, threads)) in samples.all.iter().zip(&threads).enumerate() {
-                let allowed = |(m, one): (usize, &Condition)| !chosen(m) || one.satisfied.get(n) == Some(&true);
-                if all.iter().enumerate().all(allowed) {
-                    out |= place.possible(n, (sample, threads), &lengths);
-                    if out & enough == enough {
-                        break;
-                    }
-                }
-            }
-            out & enough
-        };
-        // Of more places than are tried, nothing is known.
-        let tried = number < PLACES;
-        if tried && possible(&|_| true, &conditions, everything) == everything {
-            continue;
-        }
-        let wanted = if tried { possible(&|_| false, &conditions, everything) } else { 0 };
-        if wanted == 0 && place.is_dead(&fixed, samples.all.first()) {
-            continue;
-        }
-        if wanted == 0 {
-            let decided = |one: &Condition| {
-                let own = scalars_of(&one.expr, &lengths);
-                place
-                    .scalars
-                    .iter()
-                    .chain(given_scalars(given, &lengths, samples.all.is_empty()).iter())
-                    .any(|id| own.contains(id))
-                    || place.by_launch && limits_launch(&one.expr, &lengths)
-            };
-            conditions.retain(|one| !decided(one));
-            continue;
-        }
-        // Conditions that exclude something by themselves.
-        let alone: Vec<bool> =
-            (0..conditions.len()).map(|n| possible(&|m| m == n, &conditions, wanted) == wanted).collect();
-        let mut alone = alone.into_iter();
-        conditions.retain(|_| alone.next() == Some(true));
-        // And the last ones, until the others leave what is possible.
-        while possible(&|_| true, &conditions, wanted) != wanted {
-            let without = |n: usize| possible(&|m| m != n, &conditions, wanted) == wanted;
-            let wrong = (0..conditions.len()).find(|n| without(*n)).or(conditions.len().checked_sub(1));
-            let Some(wrong) = wrong else { break };
-            let _ = conditions.remove(wrong);
-        }
-    }
-    conditions.into_iter().map(|one| one.expr).collect()
-}
-
 /// Whether further conditions leave what samples make possible at a place, to which control comes under `guards`. Of a
 /// place to which no sample is known to come, nothing is known.
 pub fn leave_possible(kernel: &Kernel, samples: &Samples<'_>, guards: &[Expr], further: &[Expr]) -> bool {
@@ -362,17 +283,19 @@ pub fn leave_possible(kernel: &Kernel, samples: &Samples<'_>, guards: &[Expr], f
     before != 0 && before & !possible(&both) == 0
 }
 
+/// Whether further conditions leave an outcome possible, to which control comes under `guards`, if any sample is known
+/// to come there.
+pub fn leave_outcome(kernel: &Kernel, samples: &Samples<'_>, guards: &[Expr], further: &[Expr]) -> bool {
+    let lengths = lengths(kernel);
+    let is_possible = |guards: &[Expr]| {
+        let place = Place::new(kernel, guards, &lengths, samples.all.len());
+        samples.all.iter().any(|sample| place.computed(sample, &threads(kernel, sample), &lengths) != 0)
+    };
+    let both: Vec<Expr> = guards.iter().chain(further).cloned().collect();
+    is_possible(&both) || !is_possible(guards)
+}
+
 /// Whether a number of a thread or a group, or a size of the launch, is in an expression.
-fn mentions_launch(e: &Expr) -> bool {
+pub fn mentions_launch(e: &Expr) -> bool {
     e.any(&|part| matches!(part.kind, ExprKind::Launch(..)))
-}
-
-/// Whether a condition limits the sizes of launches. An array that a parameter points to is as long as it has to be.
-fn limits_launch(e: &Expr, lengths: &BTreeSet<ScalarId>) -> bool {
-    mentions_launch(e) && !e.any(&|part| matches!(&part.kind, ExprKind::Scalar(id) if lengths.contains(id)))
-}
-
-/// The scalars in what a person requires, if no launch is known that satisfies it.
-fn given_scalars(given: &[Expr], lengths: &BTreeSet<ScalarId>, unknown: bool) -> BTreeSet<ScalarId> {
-    given.iter().filter(|_| unknown).flat_map(|e| scalars_of(e, lengths)).collect()
 }

@@ -104,6 +104,8 @@ pub struct Walk<'k> {
     pub of_data: Vec<OfData>,
     /// The conditions under which control comes to places of the code.
     pub places: Vec<Vec<Expr>>,
+    /// The conditions under which something in the code is decided one way or the other.
+    pub outcomes: Vec<Vec<Expr>>,
     /// Variables for iterations, behind those of the kernel.
     pub vars: Vec<VarDecl>,
     /// The arrays that the code accesses, each with the place of an access.

@@ -13,7 +13,7 @@ use crate::poly::Poly;
 use crate::state::{Exit, Path, Walk};
 use crate::value::{is_too_large, negated, same, Naturals, Value, Values};
 use ir::build::At;
-use ir::{BinaryOp, Block, Expr, Heap, Kernel, LabelId, Stmt, StmtKind, VarId};
+use ir::{BinaryOp, Block, Expr, ExprKind, Heap, Kernel, LabelId, Stmt, StmtKind, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl<'k> Walk<'k> {
@@ -41,6 +41,7 @@ impl<'k> Walk<'k> {
             needed: Vec::new(),
             of_data: Vec::new(),
             places: Vec::new(),
+            outcomes: Vec::new(),
             vars: Vec::new(),
             touched: BTreeMap::new(),
             lost: BTreeMap::new(),
@@ -121,6 +122,9 @@ impl<'k> Walk<'k> {
     pub(crate) fn branch(&mut self, c: &Expr, a: &Block, b: &Block) {
         self.reads(c);
         let condition = self.value(c).map(|value| value.expr(At::new(c.node)));
+        // Of parts of a condition, [`Self::reads`] has recorded both outcomes.
+        let parted = matches!(c.kind, ExprKind::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Implies, ..));
+        self.decides(condition.as_ref().filter(|_| !parted));
         // Barriers in a branch separate what stands in front of the branch from what stands behind.
         let apart = !self.silent && (waits(a) || waits(b));
         let (before, start) = (self.path.clone(), self.current);

@@ -29,6 +29,7 @@ mod outline;
 pub mod parts;
 mod program;
 mod rename;
+mod silent;
 mod span;
 mod stmt;
 mod stores;

@@ -56,6 +56,7 @@ impl Exec<'_> {
             Site::Code => (
                 Facts::NoPermission { access, place, heap },
                 match access {
+                    _ if held.given.iter().any(|c| c.heap == heap && c.is_atomic()) => Help::InAtomicStep,
                     Access::Write => self
                         .share_at(requirement, heap, held)
                         .unwrap_or_else(|| self.other_element(requirement, heap, held)),

@@ -296,11 +296,13 @@ impl<'a> Context<'a> {
     }
 
     /// The values in a term that come from a loop or a declaration and that no clause mentions, in the order in which
-    /// they were introduced.
+    /// they were introduced. The value of a declaration does not count if another one has followed.
     pub fn undescribed(&self, t: &Term) -> Vec<&Version> {
         let undescribed =
             self.versions.iter().filter(|v| !v.mentioned && matches!(v.event, Event::Loop | Event::Declared));
-        undescribed.filter(|v| term::any_subterm(t, |s| *s == v.term)).collect()
+        let last = |v: &&Version| self.versions.iter().rev().find(|w| w.of == v.of).is_some_and(|w| w.term == v.term);
+        let present = undescribed.filter(|v| v.event != Event::Declared || last(v));
+        present.filter(|v| term::any_subterm(t, |s| *s == v.term)).collect()
     }
 
     /// A second, arbitrary thread of the group, as one term per dimension.

@@ -99,6 +99,9 @@ fn notes(program: &Program, kernel: &Kernel, options: &Options) -> Vec<&'static 
     match interp::unjudged(program, kernel).filter(|_| options.contracts) {
         None => vec![],
         Some(Unjudged::Inside) => vec!["accesses inside an `atomic` are not judged by permissions"],
+        Some(Unjudged::Silent) => {
+            vec!["no access is judged by permissions, since the kernel states none; races are looked for"]
+        }
         Some(Unjudged::Everywhere) => {
             vec!["no access is judged by permissions, since a synchronising `atomic` may pass memory on; races are"]
         }

@@ -9,7 +9,10 @@ use logic::finding::Subject;
 use logic::invert::conjuncts;
 use logic::obligation::{Obligation, Task, What, Why};
 use logic::origin::{Event, Version};
+use logic::reduction::range as range_of;
 use logic::term::{self, Meaning, Op, Role, Sort, Symbol, Term};
+
+use std::cell::Cell;
 
 use crate::outcome::ShownValue;
 use crate::report::pvl::{Named, Words};
@@ -29,6 +32,8 @@ pub fn annotation(words: Words<'_>, task: &Task, o: &Obligation, values: &[Shown
     let line = words.line(last.node);
     let state = state(words, o, &here, values);
     Some(match last.event {
+        // Behind the declaration, something else gave the array or the variable a value.
+        Event::Declared if task.versions.iter().rev().any(|v| v.of == last.of && v.term != last.term) => return None,
         Event::Declared => {
             format!(
                 "`{}` can have any value here: its declaration at line {line} gives it none",
@@ -216,8 +221,7 @@ fn proposed(task: &Task, o: &Obligation, of: &Version) -> Option<String> {
         _ if in_loop.iter().any(|v| v.term.as_app() == Some(s)) => true,
         _ => task.versions.iter().all(|v| v.term.as_app() != Some(s) && !of_same_heap(v, s)),
     };
-    let text = shown(&invariant);
-    (term::free_symbols(&invariant).iter().all(known) && text.len() <= LONG).then_some(text)
+    shown(task, &invariant).filter(|text| term::free_symbols(&invariant).iter().all(known) && text.len() <= LONG)
 }
 
 /// The range of a counter that is an index, from 0 to where the condition of its loop ends.
@@ -231,7 +235,11 @@ fn range(words: Words<'_>, task: &Task, o: &Obligation, of: &Version) -> Option<
         (Op::Lt, [a, b]) if *a == of.term && !changes(b) => Some(b.clone()),
         _ => None,
     })?;
-    let text = format!("0 <= {0} && {0} <= {1}", words.subject(of.of), shown(&end));
+    // A counter that takes larger steps may pass the end.
+    let text = match words.counts_by_one(of.of, of.node) {
+        true => format!("0 <= {0} && {0} <= {1}", words.subject(of.of), shown(task, &end)?),
+        false => format!("0 <= {}", words.subject(of.of)),
+    };
     (text.len() <= LONG).then_some(text)
 }
 
@@ -250,17 +258,45 @@ fn under(goal: &Term, ends: &[Term]) -> Term {
 }
 
 /// The text of a term, in which an element or a field to which a reference leads has the form that it has in the
-/// source.
-fn shown(t: &Term) -> String {
-    term::show_named(t, &|t| {
+/// source, and a reduction has a variable; `None` if a reduction has no such text.
+fn shown(task: &Task, t: &Term) -> Option<String> {
+    let readable = Cell::new(true);
+    let text = term::show_named(t, &|t| {
+        if t.as_app().is_some_and(|symbol| symbol.role() == Role::Reduction) {
+            let text = reduction(task, t);
+            readable.set(readable.get() && text.is_some());
+            return text;
+        }
         let (Op::Select, [memory, index @ ..]) = (t.op(), t.args()) else { return None };
         let symbol = memory.as_app()?;
         match (symbol.meaning(), index) {
-            (Meaning::Values(Heap::Elements(_)), [array, i]) => Some(format!("{}[{}]", shown(array), shown(i))),
-            (Meaning::Values(Heap::Field(_)), [object]) => Some(format!("{}.{}", shown(object), symbol.shown())),
+            (Meaning::Values(Heap::Elements(_)), [array, i]) => {
+                Some(format!("{}[{}]", shown(task, array)?, shown(task, i)?))
+            }
+            (Meaning::Values(Heap::Field(_)), [object]) => Some(format!("{}.{}", shown(task, object)?, symbol.shown())),
             _ => None,
         }
-    })
+    });
+    readable.get().then_some(text)
+}
+
+/// The text of a reduction, with a variable that nothing else in the text is called: `(\sum int j = 0 .. n; a[j])`.
+/// `None` for a reduction whose summands are reductions.
+fn reduction(task: &Task, t: &Term) -> Option<String> {
+    let symbol = t.as_app()?;
+    let found = task.definitions.iter().filter_map(|d| d.reduction.as_ref()).find(|r| r.symbol == *symbol)?;
+    let (lo, hi) = range_of(t)?;
+    let index = term::constant(&found.index);
+    let body = found.body(t, &index);
+    let is_inner = |t: &Term| t.as_app().is_some_and(|symbol| symbol.role() == Role::Reduction);
+    if term::any_subterm(&body, &is_inner) {
+        return None;
+    }
+    let used: Vec<String> = term::free_symbols(t).iter().map(|symbol| symbol.shown().to_string()).collect();
+    let name = ["j", "k", "l", "m"].into_iter().find(|name| used.iter().all(|used| used != name))?;
+    let body = term::show_named(&body, &|t| (*t == index).then(|| name.to_owned()));
+    let (lo, hi) = (shown(task, lo)?, shown(task, hi)?);
+    Some(format!("(\\{} int {name} = {lo} .. {hi}; {body})", found.kind.name()))
 }
 
 /// Whether a version and a symbol are both values of one heap.

@@ -118,7 +118,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             reading: Reading::default(),
-            timeout: Duration::from_secs(10),
+            timeout: Duration::from_secs(30),
             rlimit: 3_000_000,
             seed: 0,
             threads: 0,

@@ -11,7 +11,7 @@ use crate::eval::Memo;
 use crate::launch::Launch;
 use crate::location::Location;
 use crate::member::Member;
-use ir::{ArrayId, AtomicOrder, Gets, Heap, Inside, Kernel, Program, Space, Stmt, StmtKind};
+use ir::{ArrayId, AtomicOrder, Gets, Heap, Inside, Kernel, Language, Program, Space, Stmt, StmtKind};
 use std::collections::BTreeSet;
 
 /// A launch in some state, as checks of contracts read it.
@@ -50,8 +50,9 @@ pub struct Ghost<'p> {
     pub(super) given: Vec<Vec<Option<Footprint>>>,
     /// Arrays that the kernel writes, if a barrier of the kernel does not fence their memory.
     pub(super) written: BTreeSet<ArrayId>,
-    /// Whether an atomic may pass memory from one thread to another: no contract can say so. Then all threads are
-    /// blind: no access is judged by permissions.
+    /// Whether an atomic may pass memory from one thread to another, which no contract can say; or whether no contract
+    /// says what threads may access ([`Unjudged::Silent`]). Then all threads are blind: no access is judged by
+    /// permissions.
     pub(super) passes: bool,
     /// For each array of the kernel the first one that is the same memory.
     pub(super) same: Vec<ArrayId>,
@@ -68,7 +69,7 @@ impl<'p> Ghost<'p> {
             threads: Vec::new(),
             given: Vec::new(),
             written: stored(run.program(), kernel),
-            passes: synchronises(run.program(), kernel),
+            passes: is_silent(run.program(), kernel) || synchronises(run.program(), kernel),
             same: (0..).zip(&kernel.arrays).map(|(n, _)| run.same(ArrayId(n))).collect(),
             memo: Memo::default(),
         }
@@ -110,15 +111,25 @@ pub enum Unjudged {
     Inside,
     /// All: a synchronising atomic, or one beside a fence, may pass memory from one thread to another.
     Everywhere,
+    /// All: the kernel is one of OpenCL or CUDA, and mentions no permission.
+    Silent,
 }
 
-/// Which accesses of a kernel are not judged by permissions, if it has an atomic that opens no invariant, in its body
-/// or in a procedure.
+/// Which accesses of a kernel are not judged by permissions: if the kernel has an atomic that opens no invariant, in its
+/// body or in a procedure; or if the kernel has none of the annotations that its language does without.
 pub fn unjudged(program: &Program, kernel: &Kernel) -> Option<Unjudged> {
+    if is_silent(program, kernel) {
+        return Some(Unjudged::Silent);
+    }
     let atomic =
         |stmt: &Stmt| matches!(stmt.outline().inside, Some(Inside::Step(_))) && stmt.outline().opens.is_empty();
     let what = if synchronises(program, kernel) { Unjudged::Everywhere } else { Unjudged::Inside };
     reaches(program, &kernel.body, &atomic).then_some(what)
+}
+
+/// Whether nothing says what the threads of a kernel may access, and nothing has to: `sepal verify` infers it.
+fn is_silent(program: &Program, kernel: &Kernel) -> bool {
+    program.language != Language::Pvl && kernel.is_silent()
 }
 
 /// Whether a kernel has a fence or a synchronising atomic that opens no invariant, in its body or in a procedure.

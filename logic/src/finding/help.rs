@@ -50,6 +50,8 @@ pub enum Help {
     NeedsWrite,
     /// An atomic step needs `atomic` or `write` for the location.
     StepNeedsAtomic,
+    /// The thread has `atomic` for locations of the array, so it may access them in atomic steps only.
+    InAtomicStep,
     /// The scope of the atomic step must be the launch, because threads of other groups may access the location.
     WiderScope,
     /// A barrier must stand between atomic steps on a location and other accesses to it.

@@ -2,7 +2,6 @@
 __global__ void modes(const int *c, int n, int mode) {
   int z = 0;
   if (mode == 1) z = c[n];
-//                   ^^^^ error load:out-of-bounds
   else if (n < 0 && threadIdx.x < 16) __syncthreads();
 //         ^^^^^^^^^^^^^^^^^^^^^^^^^ error barrier.divergence:non-uniform
 }
@@ -11,7 +10,6 @@ __global__ void modes(const int *c, int n, int mode) {
 __global__ void own_array(const int *c, int n, int mode) {
   int z = 0;
   if (mode == 1) z = c[n];
-//                   ^^^^ error load:out-of-bounds
   else if (n < 0) {
     int p[4];
     p[threadIdx.x] = 1;

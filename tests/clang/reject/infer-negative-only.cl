@@ -18,6 +18,4 @@ __kernel void zero(__global int *a, int n) {
     if (n < -100) a[0 * n] = i;
 //                ^^^^^^^^ error store:data-race
     else a[i + n] = 1;
-//       ^^^^^^^^ unknown contract.well-formed:out-of-bounds
-//       ^^^^^^^^ error store:out-of-bounds
 }

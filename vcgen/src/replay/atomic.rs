@@ -24,11 +24,10 @@ impl Replays<'_> {
         let searched = runs.get_or_init(|| search::runs(stage));
         // Failures of claims between the levels of the contract belong to other obligations.
         let told = |place: Node| self.claims.iter().any(|claim| claim.node == place);
-        let of_code = searched
-            .found
-            .iter()
-            .filter(|f| !inferred || shows_a_mistake(f, Some(kernel)))
-            .find(|f| refuted_by(f.failure.code, self.task.id) == RefutedBy::Run && !told(f.failure.node));
+        let of_code = searched.found.iter().filter(|f| !inferred || shows_a_mistake(f, Some(kernel))).find(|f| {
+            refuted_by(self.program, self.task.id, (f.failure.code, f.failure.node)) == RefutedBy::Run
+                && !told(f.failure.node)
+        });
         let Some(found) = of_code.cloned() else { return unknown(outcome) };
         let story = story::tell(self.program, Some(stage), &found);
         outcome.code = found.failure.code;

@@ -35,7 +35,7 @@ mod shown_by;
 mod story;
 
 pub use attempt::Start;
-pub use shown_by::{refuted_by, RefutedBy};
+pub use shown_by::{refuted_by, usually_refuted_by, RefutedBy};
 
 use std::sync::OnceLock;
 
@@ -178,7 +178,9 @@ impl Replays<'_> {
                 outcome.verdict = Verdict::Unknown;
                 outcome.reason = Some(self.unshown(&outcome).into());
             }
-            (None, Verdict::Refuted) if refuted_by(outcome.code, self.task.id) == RefutedBy::AnyState => {
+            (None, Verdict::Refuted)
+                if refuted_by(self.program, self.task.id, (outcome.code, outcome.node)) == RefutedBy::AnyState =>
+            {
                 outcome.replay = Replay::Specification;
             }
             (None, Verdict::Refuted) => {

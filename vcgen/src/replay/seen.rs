@@ -25,7 +25,7 @@ impl Replays<'_> {
         // shows that a thread lacks a permission, unless the run has already gone wrong: for example, the precondition
         // may have given the permission to two threads.
         let race = found.failure.code.why == Why::DataRace && obligation.code.why != Why::DataRace;
-        let alone = race || refuted_by(outcome.code, self.task.id) == RefutedBy::AnyState;
+        let alone = race || refuted_by(self.program, self.task.id, (outcome.code, outcome.node)) == RefutedBy::AnyState;
         let inferred = self.inferred().filter(|_| self.rests_on_inferred(outcome));
         let shown = match inferred {
             Some(inferred) => inferred::is_shown_by(obligation, found, self.kernel, inferred),
@@ -95,7 +95,8 @@ impl Replays<'_> {
         // A claim about annotations alone is refuted without a run.
         // Whether the preconditions hold for all of its threads, no run finds out.
         let unclear = stage.bare && !self.is_inferred();
-        let is_specification = refuted_by(outcome.code, self.task.id) == RefutedBy::AnyState;
+        let is_specification =
+            refuted_by(self.program, self.task.id, (outcome.code, outcome.node)) == RefutedBy::AnyState;
         if unclear || is_specification && !self.is_inferred() {
             return None;
         }

@@ -4,7 +4,7 @@
 //! each kind of obligation, what refutes it.
 
 use interp::Failure;
-use ir::{Block, ItemId, Node, Stmt};
+use ir::{Block, Clause, ItemId, Node, Program, Stmt};
 use logic::exits::must_agree;
 use logic::obligation::{Code, Obligation, What, Why};
 
@@ -18,9 +18,18 @@ pub enum RefutedBy {
     AnyState,
 }
 
-/// The evidence that refutes an obligation with this id, of this item. The call of a procedure stands in code, behind
-/// loops and other calls, so only a run shows that its measure does not decrease there.
-pub fn refuted_by(code: Code, item: ItemId) -> RefutedBy {
+/// The evidence that refutes an obligation with this id, of this item, at this place. What a statement or a postcondition
+/// reads is known from the code in front of it, so only a run shows that it is not well defined there.
+pub fn refuted_by(program: &Program, item: ItemId, (code, at): (Code, Node)) -> RefutedBy {
+    match code.what {
+        What::WellFormed if is_behind_code(program, item, at) => RefutedBy::Run,
+        _ => usually_refuted_by(code, item),
+    }
+}
+
+/// The evidence that refutes an obligation with this id, of this item, wherever it stands. The call of a procedure stands
+/// in code, behind loops and other calls, so only a run shows that its measure does not decrease there.
+pub fn usually_refuted_by(code: Code, item: ItemId) -> RefutedBy {
     match code.what {
         What::Termination if matches!(item, ItemId::Procedure(_)) => RefutedBy::Run,
         // No annotation says that a loop has written a variable, so a state may be one that the code never reaches.
@@ -66,6 +75,27 @@ pub fn refuted_by(code: Code, item: ItemId) -> RefutedBy {
         | What::ParPost
         | What::CallPre => RefutedBy::Run,
     }
+}
+
+/// Whether a place is judged in a state that code has made: it stands in a statement, in an invariant or a barrier's
+/// contract, or only in a postcondition.
+fn is_behind_code(program: &Program, item: ItemId, at: Node) -> bool {
+    let (contract, body) = match item {
+        ItemId::Kernel(id) => program.kernel(id).map(|k| (k.of_thread(), Some(&k.body))),
+        ItemId::Procedure(id) => program.procedure(id).map(|p| (&p.contract, p.body.as_ref())),
+        ItemId::Function(_) => None,
+    }
+    .unzip();
+    let Some(contract) = contract else { return false };
+    let states = |clause: &Clause| at.is_inside(&clause.expr.node);
+    let mut found = contract.post().any(states) && !contract.pre().any(states);
+    if let Some(body) = body.flatten() {
+        body.each(&mut |stmt| {
+            found |= stmt.clauses().iter().any(states);
+            stmt.exprs(&mut |e| found |= at.is_inside(&e.node));
+        });
+    }
+    found
 }
 
 /// Whether a run can refute an obligation with this id. If preconditions contradict each other, there is no run; and no

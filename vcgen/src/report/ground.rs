@@ -54,9 +54,27 @@ fn listed(words: &[&str]) -> String {
 }
 
 /// Whether the line of the verdict must not be left out, also where only findings are printed: the verdict rests on
-/// something that the program states and that nobody proves.
+/// something that nobody proves and from which everything may follow.
 pub fn is_trusting(item: &ItemOutcome) -> bool {
-    item.verdict() == Verdict::Proved && item.grounds.iter().any(|ground| ground.kind == GroundKind::Assume)
+    item.verdict() == Verdict::Proved && item.grounds.iter().any(|ground| is_trust(ground.kind))
+}
+
+/// Whether a ground may prove anything: what is behind an assumption, a promise or a loop that never ends.
+fn is_trust(kind: GroundKind) -> bool {
+    match kind {
+        GroundKind::Assume | GroundKind::AbstractFunction | GroundKind::AbstractProcedure | GroundKind::Termination => {
+            true
+        }
+        GroundKind::GivenLaunch
+        | GroundKind::OneGroup
+        | GroundKind::LaunchCondition
+        | GroundKind::UnlimitedIntegers
+        | GroundKind::FloatAssumption(_)
+        | GroundKind::WrappingIntegers
+        | GroundKind::MachineSizes
+        | GroundKind::DisjointArrays
+        | GroundKind::Launch => false,
+    }
 }
 
 /// A line for each ground of an item that is proved, with what would lift it.

@@ -20,6 +20,12 @@ use ir::Span;
 pub const MEASURE: &str =
     "a measure is one integer that shrinks in each call or iteration and is not negative, such as `decreases n;`";
 
+/// Names with a backslash, without that.
+const BACKSLASH: [&str; 17] = [
+    "forall", "exists", "old", "result", "sum", "product", "count", "array", "wrap", "fits", "checked", "quot", "rem",
+    "and", "sqrt", "float", "double",
+];
+
 impl Parser<'_> {
     /// What to write instead of a token that is a word of another language. A word that the file declares as the name
     /// of a procedure or function is none.
@@ -118,15 +124,30 @@ impl Parser<'_> {
         Some(format!("did you mean `{near}`?"))
     }
 
+    /// The name with a backslash that was probably meant at a token.
+    pub(super) fn misspelt_backslash(&self, at: usize) -> Option<String> {
+        let word = Some(at + 1).filter(|word| self.text(at) == "\\" && self.is_any_word(*word))?;
+        let near = nearest(self.text(word), BACKSLASH.into_iter())?;
+        Some(format!("did you mean `\\{near}`?"))
+    }
+
     /// What to write instead of a syntax of another language that ends at a token.
     pub(super) fn foreign_form(&self, at: usize) -> Option<&'static str> {
         let back = |n: usize| at.checked_sub(n).map_or("", |at| self.text(at));
         let is_type = |word: &str| matches!(word, "int" | "bool" | "float" | "double");
         Some(match (back(2), back(1), self.text(at), self.text(at + 1)) {
             (ty, _, "[", _) if is_type(ty) => {
-                "the length stands behind the type: `local int[n] a;` in the kernel, in front of its contract, for an \
-                array that threads share, and `int[4] a;` in the code for an array of one thread"
+                "the length stands behind the type: `global int[n] a;` or `local int[n] a;` in the kernel, in front of \
+                its contract, for an array that threads share, and `int[4] a;` in the code for an array of one thread"
             }
+            (ty, "[", "]", _) if is_type(ty) => {
+                "an array of a kernel says how long it is: `global int[n] a;`. A procedure of the host has parameters \
+                without length, `int[] a`"
+            }
+            (_, _, "barrier", ";") => {
+                "a barrier says which memory it fences, and has a contract: `barrier(local) { requires …; ensures …; }`"
+            }
+            (_, "=", ">", _) => "an implication is written `==>`",
             (_, ty, "*", _) if is_type(ty) => {
                 "there are no pointers: an array is declared in the kernel with its length, `global int[n] a;`"
             }
@@ -183,8 +204,8 @@ impl Parser<'_> {
         })
     }
 
-    /// What to write instead of a token that is often found by mistake.
-    pub(super) fn of_token(&self, at: usize) -> Option<&'static str> {
+    /// What to write instead of a token that is often found by mistake where something else was `expected`.
+    pub(super) fn of_token(&self, at: usize, expected: &str) -> Option<&'static str> {
         Some(match self.text(at) {
             "|" => {
                 "the size of a sequence is `|s|`. Bit operations have names, here `\\or(u32, a, b)`; write `||` \
@@ -197,7 +218,7 @@ impl Parser<'_> {
                 \\rem; \\and, \\or, \\xor, \\not, \\shl, \\shr; \\add, \\sub, \\mul, \\div, \\fma, \\sqrt; \\int, \
                 \\float, \\double"
             }
-            word if self.tokens.get(at).is_some_and(|t| t.kind == Kind::Word) && is_keyword(word) => {
+            word if expected.contains("name") && self.is_any_word(at) && is_keyword(word) => {
                 "this is a word of the language; it cannot be a name"
             }
             _ => return None,

@@ -37,7 +37,8 @@ impl Parser<'_> {
     pub(super) fn function_behind(&mut self, read: Vec<Read>, start: usize, range: Range) -> (Option<Function>, usize) {
         let (contract, decreases) = self.contract_and_measures(read, "the contract of a function");
         if start >= range.to || !self.is_function(start) {
-            if self.unread(start).is_some() && start < range.to {
+            let is_told = self.unread(start).is_some() || self.misspelt(start).is_some() || self.is_main(start);
+            if is_told && start < range.to {
                 // This word is reported when it is read, and explains why nothing follows the contract.
             } else if let Some(clause) = contract.first() {
                 self.diagnostics.push(

@@ -54,7 +54,10 @@ impl Parser<'_> {
                 let (procedure, next) = self.procedure(read, Range { from: start, to });
                 (procedure.map(Item::Procedure), next)
             }
-            _ if self.clause_keyword(at).is_some() => self.function(range).map_item(),
+            _ if self.clause_keyword(at).is_some() && !self.is_main(self.behind_clauses(range)) => {
+                self.function(range).map_item()
+            }
+            _ if self.is_main(self.behind_clauses(range)) => self.main_of_host(range),
             _ => (
                 None,
                 self.resynchronise(range, "`kernel`, `pure`, `class` or a procedure", &["kernel", "pure", "class"]),
@@ -91,8 +94,10 @@ impl Parser<'_> {
 
     /// Reads `kernel K { … }`.
     fn kernel(&mut self, range: Range) -> (Option<Item>, usize) {
-        let (open, _) = self.piece_end(Range { from: range.from + 1, to: range.to }, &STARTS);
-        let head = Range { from: range.from, to: open };
+        let list = range.from + 2;
+        let behind = if self.is_word(list - 1) { self.parameters_of_kernel(list, range.to) } else { list - 1 };
+        let (open, _) = self.piece_end(Range { from: behind.min(range.to), to: range.to }, &STARTS);
+        let head = Range { from: range.from, to: if behind > list { list } else { open } };
         let name = self.piece(Rule::kernel_piece, head, "`{`", false).and_then(|(pair, builder)| {
             pair.into_inner().find(|part| part.as_rule() == Rule::ident).map(|part| builder.name(&part))
         });
@@ -139,6 +144,7 @@ impl Parser<'_> {
                 _ if self.clause_keyword(at).is_some() || self.is_procedure(at) => {
                     self.function_or_main(rest, &mut out)
                 }
+                _ if self.is_code(at) => self.code_of_kernel(rest, at),
                 _ => match self.level(at) {
                     Some(level) => self.level_clause(rest, level),
                     None => {
@@ -162,6 +168,14 @@ impl Parser<'_> {
     /// tokens from `at` to `next`.
     fn without_memory(&mut self, at: usize, next: usize, diagnostic: usize) {
         if !TYPES.contains(&self.text(at)) {
+            return;
+        }
+        if self.text(at + 1) == "main" {
+            if let Some(error) = self.diagnostics.get_mut(diagnostic) {
+                error.message = "`main` of a kernel returns nothing".to_owned();
+                error.label = "`void` should stand here".to_owned();
+                error.help = Some("write `void main() { … }`, and store results in arrays".to_owned());
+            }
             return;
         }
         let declared = self.span(at).to(self.span(next.max(at + 1) - 1)).text(self.source);
@@ -248,6 +262,9 @@ impl Parser<'_> {
         }
         if self.text(at) == "void" && at < range.to {
             return self.main(range, out);
+        }
+        if at < range.to && self.is_code(at) {
+            return self.code_of_kernel(range, at);
         }
         let (function, next) = self.function(range);
         let member = function.map(|mut function| {

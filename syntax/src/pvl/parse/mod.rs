@@ -6,6 +6,7 @@
 
 pub mod advice;
 mod annotated;
+mod as_in_c;
 mod atomic;
 mod barrier;
 mod build;
@@ -103,6 +104,9 @@ pub fn parse(source: &str) -> Read {
     let Parser { diagnostics, poisoned, .. } = parser;
     Read { file, diagnostics, poisoned, readable }
 }
+
+/// What is expected where nothing in particular is.
+const NOTHING_MORE: &str = "something else";
 
 /// A range of tokens.
 #[derive(Clone, Copy, Debug)]
@@ -313,9 +317,13 @@ impl<'s> Parser<'s> {
             "" => "the end of the file".to_string(),
             text => format!("`{}`", text.chars().take(40).collect::<String>()),
         };
-        let error = Diagnostic::new("parse.expected", self.span(at), format!("found {found}, expected {expected}"))
-            .label(format!("expected {expected}"));
-        let help = self.foreign_form(at).or_else(|| self.of_token(at)).map(str::to_owned);
+        let (message, label) = match expected == NOTHING_MORE {
+            true => (format!("{found} does not belong here"), "does not belong here".to_owned()),
+            false => (format!("found {found}, expected {expected}"), format!("expected {expected}")),
+        };
+        let error = Diagnostic::new("parse.expected", self.span(at), message).label(label);
+        let near = self.foreign_form(at).map(str::to_owned).or_else(|| self.misspelt_backslash(at));
+        let help = near.or_else(|| self.of_token(at, expected).map(str::to_owned));
         let help = help.or_else(|| self.misspelt(at));
         let error = match help {
             Some(help) => error.help(help),
@@ -377,7 +385,7 @@ impl<'s> Parser<'s> {
 /// An enumeration such as `a, b or c`.
 fn enumerate(words: &[&str]) -> String {
     match words {
-        [] => "something else".to_string(),
+        [] => NOTHING_MORE.to_string(),
         [one] => (*one).to_string(),
         [init @ .., last] => format!("{} or {last}", init.join(", ")),
     }

@@ -6,7 +6,7 @@
 use ir::{BinaryOp, By, Expr, ExprKind, FloatFormat, Heap, LaunchVar, Node, Space, Span, StmtKind, Type, VarId};
 use logic::finding::{Add, Asked, Edit, Help, Returned, Site};
 
-use super::help::keyword;
+use super::addition::keyword;
 use super::Words;
 use crate::edit::TextEdit;
 
@@ -62,6 +62,7 @@ impl Words<'_> {
             | Help::NeedsWrite
             | Help::StepsApart
             | Help::StepNeedsAtomic
+            | Help::InAtomicStep
             | Help::WiderScope
             | Help::OpenInvariant { .. }
             | Help::DropRefute

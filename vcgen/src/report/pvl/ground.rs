@@ -2,7 +2,7 @@
 //!
 //! In: what is trusted, restrictions of launches, and loops that may not end. Out: grounds, each with what lifts it.
 
-use ir::{BinaryOp, By, Clause, ExprKind, Ident, Kernel, Language, Node, Width};
+use ir::{BinaryOp, By, Clause, Expr, ExprKind, Ident, Kernel, Language, LaunchVar, Node, Space, Width};
 use logic::finding::{Restriction, Trust};
 use logic::floats::Assumption;
 
@@ -181,16 +181,22 @@ impl Words<'_> {
             Restriction::OneGroup(kernel) => Ground {
                 kind: GroundKind::OneGroup,
                 what: "of one group".to_owned(),
-                lift: "`kernel requires ngroups >= 1;` lifts the restriction to one group (an array with one element \
-                       for each thread then has `tcount` elements); `ngroups == 1` makes it a part of the contract"
-                    .to_owned(),
+                lift: match self.array_of_a_group() {
+                    Some(array) => format!(
+                        "`kernel requires ngroups == 1;` makes it a part of the contract; for several groups, \
+                         `kernel requires ngroups >= 1;` lifts it, and `{array}`, which has `gsize` elements, needs \
+                         `tcount` elements"
+                    ),
+                    None => "`kernel requires ngroups >= 1;` lifts the restriction to one group, and `ngroups == 1` \
+                             makes it a part of the contract"
+                        .to_owned(),
+                },
                 node: *kernel,
             },
             Restriction::Conditions(conditions) if conditions.iter().all(|node| self.is_inferred(*node)) => Ground {
                 kind: GroundKind::LaunchCondition,
                 what: format!("with {}", self.conditions(conditions)),
-                lift: "these conditions were inferred; a `requires` in front of the kernel makes them a part of the \
-                       contract"
+                lift: "these conditions were inferred; a `kernel requires` with them makes them a part of the contract"
                     .to_owned(),
                 node: conditions.first().copied().unwrap_or_default(),
             },
@@ -205,16 +211,27 @@ impl Words<'_> {
         }
     }
 
+    /// A global array that has as many elements as a group has threads: enough for one group.
+    fn array_of_a_group(&self) -> Option<&str> {
+        let mut global = self.kernel?.arrays.iter().filter(|array| array.space == Space::Global);
+        let of_group = |length: &Expr| length.any(&|e| matches!(e.kind, ExprKind::Launch(LaunchVar::Gsize, _)));
+        global.find(|array| array.dims.iter().any(of_group)).map(|array| array.name.name.as_str())
+    }
+
     /// A loop that is not known to end.
     pub fn open_loop(&self, head: Node) -> Ground {
-        Ground {
-            kind: GroundKind::Termination,
-            what: format!("the loop in line {} ends", self.line(head)),
-            lift: "no measure was found; `decreases e;` in front of the loop, with an integer that shrinks in each \
-                   iteration and is not negative, shows it"
-                .to_owned(),
-            node: head,
-        }
+        let lift = match self.never_ends(head) {
+            true => {
+                "this loop never ends: its condition is `true`, and no statement leaves it. So what stands behind it \
+                 is never reached"
+            }
+            false => {
+                "no measure was found; `decreases e;` in front of the loop, with an integer that shrinks in each \
+                 iteration and is not negative, shows it"
+            }
+        };
+        let what = format!("the loop in line {} ends", self.line(head));
+        Ground { kind: GroundKind::Termination, what, lift: lift.to_owned(), node: head }
     }
 
     /// Whether a part of the program was inferred, and is about the launch as a whole.

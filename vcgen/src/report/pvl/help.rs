@@ -1,7 +1,7 @@
 //! Advice for a repair, in one sentence.
 
 use ir::{Axis, Language, LaunchVar, Node};
-use logic::finding::{Add, Asserted, Edit, Help, Site, Subject};
+use logic::finding::{Asserted, Help, Subject};
 use logic::origin::Event;
 use logic::term;
 
@@ -22,7 +22,7 @@ impl Words<'_> {
     /// The sentence of [`Self::advice`].
     fn help(&self, help: &Help, at: Node) -> Option<String> {
         Some(match help {
-            Help::Add(add) => self.add(add, at),
+            Help::Add(add) => self.addition(add, at),
             Help::WhereFrom(_) if self.is_in_par(at) => {
                 "give it in the contract of the parallel block, and in the invariants of loops; if other iterations \
                 write it, it must come from a barrier of the block, `barrier(p) { … }`, or from a shared invariant in \
@@ -32,7 +32,7 @@ impl Words<'_> {
             Help::WhereFrom(space) if !self.waits() => {
                 let of = match self.procedure {
                     Some(procedure) => format!("of `{procedure}`"),
-                    None => "in front of `void main()`".to_owned(),
+                    None => self.contract_place().to_owned(),
                 };
                 format!(
                     "give it in the contract {of}, and in the invariants of loops; if another thread writes it, a \
@@ -51,10 +51,15 @@ impl Words<'_> {
             Help::DropRefute => DROP_REFUTE.to_owned(),
             Help::NeedsWrite => "writing needs `write`: all of the location, and no share of it".to_owned(),
             Help::StepNeedsAtomic => {
-                "an atomic step needs `atomic`, or `write`, for the location: give it in the contract in \
-                front of `void main()`, at the last barrier, and in the invariants of loops"
-                    .to_owned()
+                format!(
+                    "an atomic step needs `atomic`, or `write`, for the location: give it in the contract {}, at the \
+                    last barrier, and in the invariants of loops",
+                    self.contract_place()
+                )
             }
+            Help::InAtomicStep => "the thread has `atomic` for it, which allows atomic steps and nothing else: write \
+                `atomic relaxed { … }` around this statement"
+                .to_owned(),
             Help::WiderScope => {
                 "threads of other groups may access this location, and a step in the scope of a group does \
                 not exclude them: leave out `group`"
@@ -141,7 +146,7 @@ impl Words<'_> {
             }
             Help::Fit if self.program.language != Language::Pvl => {
                 "let the contract or an `if` exclude such values, or \
-                compute in a wider type, as in `(long) a * b`"
+                compute the result in a wider type and keep it in one, as in `long c = (long) a * b;`"
                     .to_owned()
             }
             Help::Fit => "require that it fits, with `\\fits`; or write `\\wrap`, if it may wrap around".to_owned(),
@@ -177,14 +182,22 @@ impl Words<'_> {
                 "`==` on floats is IEEE equality, which is false for NaN; `===` says that two floats are the same value"
                     .to_owned()
             }
+            Help::OneOwner if self.has_steps() => {
+                "give each location to one thread or group only, or give `read` to all; or `atomic`, if threads access \
+                it only in atomic steps"
+                    .to_owned()
+            }
             Help::OneOwner => "give each location to one thread or group only, or give `read` to all".to_owned(),
             Help::OnlyRead(heap) => {
                 format!("`{}` is only read: `read` can be given to any number of threads", self.array(*heap))
             }
             Help::NameThread { named } => self.name_thread(named),
-            Help::RunIt => "`sepal run` executes it and looks for races and for whatever else goes wrong; with \
-                `--schedule all`, in every order of the threads of a tiny launch"
-                .to_owned(),
+            Help::RunIt => {
+                "if nothing needs to be known of the values, give `atomic` in the contract for each location \
+                of the step, such as `context Perm(a[i], atomic);`; otherwise write what always holds of the location \
+                as a `kernel invariant`, and open it with `atomic(inv) { … }`. `sepal run` executes the kernel as it is"
+                    .to_owned()
+            }
             Help::ProveCaller => "its code is proved in the kernels that call it".to_owned(),
             Help::OtherMeasure => {
                 "write a measure that does not: an integer over the arguments, or another function of them".to_owned()
@@ -197,93 +210,6 @@ impl Words<'_> {
                 .to_owned(),
             Help::WriteMeasure { explained: false } => "write `decreases e;`".to_owned(),
         })
-    }
-
-    fn add(&self, add: &Add, at: Node) -> String {
-        let condition = if add.conditional { ", under the condition under which the thread has it" } else { "" };
-        let again = if add.on_purpose {
-            "; where that barrier gives it to other threads, a further barrier must come in between"
-        } else {
-            ""
-        };
-        match &add.edit {
-            Edit::Thread { clause: Asserted::Some { heap, share }, .. } => {
-                let whose = self.procedure.map_or("in front of `void main()`".to_owned(), |procedure| {
-                    format!("in the contract of `{procedure}`, whose callers must hold it")
-                });
-                format!("give a `{}` permission for `{}` {whose}", amount(*share), self.array(*heap))
-            }
-            Edit::Thread { clause: clause @ Asserted::Location { place, heap, .. }, .. }
-                if self.is_of_all_threads(clause) =>
-            {
-                format!(
-                    "every thread writes {}, and only one may: write it in one thread, such as `if (tid == 0)`, and \
-                    give `{}` to that thread alone",
-                    self.location(*place, *heap),
-                    self.array(*heap),
-                )
-            }
-            Edit::Thread { clause, before } => {
-                let add = self.clause(if *before && self.procedure.is_none() { "requires" } else { "context" }, clause);
-                let loops: Vec<String> = self
-                    .loops_that_need(clause, at)
-                    .into_iter()
-                    .map(|node| format!(", and the same as `loop_invariant` to the loop at line {}", self.line(node)))
-                    .collect();
-                let loops = loops.concat();
-                match self.procedure {
-                    // A procedure gives local memory back, too, since its caller goes on.
-                    Some(procedure) => {
-                        format!("{add} to the contract of `{procedure}`: its callers must hold this permission{loops}")
-                    }
-                    None => format!("{add} in front of `void main()`{loops}{}", self.contract_of_another()),
-                }
-            }
-            Edit::Site { site: Site::Shared, clause } => match self.asserted(clause) {
-                Ok(text) => format!(
-                    "an invariant says something of memory only with a permission for it: write `{text} ** …`, with \
-                    `write` or a fraction, since `read` cannot be shared"
-                ),
-                Err(what) => format!("share {what}, too, with `write` or a fraction"),
-            },
-            Edit::Site { site, clause } => {
-                format!(
-                    "{}, or more than `read`",
-                    self.clause(&format!("{}{}", self.level_of(at), keyword(*site)), clause)
-                )
-            }
-            Edit::Loop { at, clause } => format!(
-                "{}, or one that covers it, to the loop at line {}{condition}",
-                self.clause("loop_invariant", clause),
-                self.line(*at)
-            ),
-            Edit::LastBarrier { at, clause } => format!(
-                "{}, or a clause that covers it, to the barrier at line {}{condition}",
-                self.clause("ensures", clause),
-                self.line(*at)
-            ),
-            Edit::Barrier { at, clause } => format!(
-                "{}, or a clause that covers it, to the barrier at line {}{condition}{again}",
-                self.clause("ensures", clause),
-                self.line(*at)
-            ),
-        }
-    }
-
-    /// ``add `context Perm(a[tid], read);` ``, or what the clause should give, if its text is not known.
-    fn clause(&self, keyword: &str, clause: &Asserted) -> String {
-        match self.asserted(clause) {
-            Ok(text) => format!("add `{keyword} {text};`"),
-            Err(what) => format!("add a `{keyword}` that gives {what}"),
-        }
-    }
-
-    /// A hint if `main` has no contract and a procedure of the kernel has one, which may have been meant for `main`.
-    fn contract_of_another(&self) -> String {
-        match self.only_contract() {
-            Some(procedure) => format!("; the clauses in front of `{procedure}` belong to `{procedure}` alone"),
-            None => String::new(),
-        }
     }
 
     /// The text of a clause that should be added; what it gives, if the text is not known.
@@ -351,7 +277,7 @@ impl Words<'_> {
             ),
             (Event::Loop | Event::Store | Event::Barrier | Event::If | Event::End, Subject::Variable(_)) => format!(
                 "the loop at line {line} changes `{name}`, and no `loop_invariant` mentions it: behind the head of the \
-                loop it is arbitrary; add an invariant such as `0 <= {name}`, with an upper bound"
+                loop it is arbitrary: add one that says between which values it stays"
             ),
         }
     }
@@ -384,16 +310,4 @@ impl Words<'_> {
 /// A quotation without its backquotes.
 fn bare(quoted: &str) -> &str {
     quoted.trim_matches('`')
-}
-
-/// The keyword of the clause that can give a permission at this place.
-pub(super) fn keyword(site: Site) -> &'static str {
-    match site {
-        Site::Code | Site::Requires | Site::Level => "context",
-        Site::Ensures | Site::Barrier => "ensures",
-        Site::Invariant => "loop_invariant",
-        // No edit and no sentence names a clause of a shared invariant: it has none.
-        Site::Shared => "invariant",
-        Site::Function => "requires",
-    }
 }

@@ -64,7 +64,7 @@ impl Words<'_> {
                 mood.verb("may not", "does not")
             ),
             HostFacts::IsEmpty { size } => format!(
-                "`{}` {} less than 1, and a launch has at least one thread",
+                "`{}` {} less than 1, and a launch has at least one group, with at least one thread",
                 self.quote(*size),
                 mood.verb("may be", "is")
             ),

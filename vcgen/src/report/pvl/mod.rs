@@ -3,6 +3,7 @@
 //! In: a finding as data, and the program that it is about. Out: sentences, labels and advice, with parts of the
 //! program quoted as they are written. Another language gets a room of its own beside this one.
 
+mod addition;
 mod annotated;
 mod around;
 mod clause;
@@ -16,6 +17,7 @@ mod inlined;
 mod insert;
 mod inside;
 mod label;
+mod loops;
 mod names;
 mod note;
 mod phrase;

@@ -2,8 +2,8 @@
 
 use ir::{
     ArrayDecl, ArrayId, Axis, BinaryOp, Block, Contract, Dims, Expr, ExprKind, FloatFormat, FnId, Function, Heap,
-    Ident, ItemId, Kernel, KernelId, LabelId, LaunchVar, Node, PointId, ProcId, Procedure, Program, ScalarId, Space,
-    Span, Type, VarDecl, VarId,
+    Ident, ItemId, Kernel, KernelId, LabelId, Language, LaunchVar, Node, PointId, ProcId, Procedure, Program, ScalarId,
+    Space, Span, StmtKind, Type, VarDecl, VarId,
 };
 use logic::finding::Subject;
 use logic::obligation::Task;
@@ -138,6 +138,21 @@ impl<'p> Words<'p> {
     /// Whether some code of the program waits at a barrier.
     pub(super) fn waits(&self) -> bool {
         self.bodies().any(has_barrier)
+    }
+
+    /// Where the contract of a kernel's threads stands.
+    pub(super) fn contract_place(&self) -> &'static str {
+        match self.program.language {
+            Language::Pvl => "in front of `void main()`",
+            Language::OpenCl | Language::Cuda => "in front of the kernel",
+        }
+    }
+
+    /// Whether a kernel or a procedure has atomic steps.
+    pub(super) fn has_steps(&self) -> bool {
+        let mut found = false;
+        self.bodies().for_each(|body| body.each(&mut |stmt| found |= matches!(stmt.kind, StmtKind::Atomic { .. })));
+        found
     }
 
     /// The bodies of all kernels and procedures.
