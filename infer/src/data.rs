@@ -56,7 +56,8 @@ impl Walk<'_> {
     }
 }
 
-/// The conjuncts of conditions that are about this element and the launch alone, with [`ELEMENT`] in place of the element.
+/// The conjuncts of conditions that are about this element and the launch alone, with [`ELEMENT`] in place of the
+/// element.
 fn about_element(guards: &[Expr], element: &Key) -> Vec<Expr> {
     let mut parts = Vec::new();
     guards.iter().for_each(|guard| conjuncts(guard, &mut parts));

@@ -1,7 +1,7 @@
 //! Conditions of a launch, without those that leave only trivial launches, or hide an outcome of the code.
 //!
-//! In: conditions that the code needs, the conditions under which control comes to places of the code, and those under
-//! which something is decided one way or the other. Out: the conditions that leave all of that possible.
+//! In: conditions that the code needs, the conditions under which control comes to places of the code, and those
+//! under which something is decided one way or the other. Out: the conditions that leave all of that possible.
 //!
 //! What is possible at a place is said in [`crate::reach`]. If no launch is known that comes to a place, no condition is
 //! kept about the scalars that decide that, and none that limits sizes where these decide that. Of an outcome only one
@@ -44,8 +44,8 @@ struct Trial<'k> {
     conditions: Vec<Condition>,
 }
 
-/// The conditions in `needed`, without those that would hide what goes wrong. Each condition was made for one place, and
-/// stands with the conditions under which control comes there. A person has written the conditions in `given`.
+/// The conditions in `needed`, without those that would hide what goes wrong. Each condition was made for one place,
+/// and stands with the conditions under which control comes there. A person has written the conditions in `given`.
 pub fn without_trivial(kernel: &Kernel, given: &[Expr], needed: &[(Expr, Vec<Expr>)], ways: &Ways<'_>) -> Vec<Expr> {
     let about = needed.iter().flat_map(|(e, guards)| guards.iter().chain([e]));
     let about = about.chain(ways.places.iter().chain(ways.outcomes).flatten());

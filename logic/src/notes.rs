@@ -9,7 +9,7 @@ use crate::finding::{Note, Restriction};
 use crate::levels::Levels;
 use crate::term::{self, Role, Term};
 use dashu::integer::IBig;
-use ir::{BinaryOp, Clause, Depth, Expr, ExprKind, Inlined, Kernel, Node, Type, UnaryOp};
+use ir::{BinaryOp, Clause, Contract, Depth, Expr, ExprKind, Inlined, Kernel, Node, Type, UnaryOp};
 
 /// The notes of a kernel.
 pub(crate) fn notes(exec: &Exec<'_>, kernel: &Kernel) -> Vec<Note> {
@@ -48,7 +48,10 @@ fn conditions(exec: &Exec<'_>, kernel: &Kernel, levels: &Levels<'_>) -> Option<R
         return None;
     }
     let of_memory = |t: &Term| term::any_subterm(t, |s| s.as_app().is_some_and(|a| a.role() == Role::Memory));
-    let stated = |t: &Term| exec.base.iter().any(|h| h.term == *t);
+    // What a clause of a group says is known, too, and no clause of the launch promises it.
+    let teams = || (1..kernel.innermost().0).map(|depth| kernel.contract_at(Depth(depth)));
+    let of_team = |node: Node| teams().flat_map(Contract::pre).any(|clause| node.is_inside(&clause.expr.node));
+    let stated = |t: &Term| exec.base.iter().any(|h| h.term == *t && !h.node.is_some_and(of_team));
     let inferred = |node: Node| {
         let mut clauses = exec.cx.program.inferred.values().flat_map(|one| &one.permitted);
         clauses.any(|(clause, _)| node.is_inside(clause))
@@ -56,7 +59,13 @@ fn conditions(exec: &Exec<'_>, kernel: &Kernel, levels: &Levels<'_>) -> Option<R
     let restricts = |f: &&Fact| !f.term.is_true() && (!of_memory(&f.term) || inferred(f.node));
     let below_the_launch = (1..=kernel.innermost().0).rev().map(Depth);
     let facts = below_the_launch.flat_map(|depth| &levels.pre(depth).facts).filter(restricts);
-    let conditions: Vec<Node> = facts.filter(|f| !stated(&f.term)).map(|f| f.node).collect();
+    let mut listed: Vec<&Fact> = Vec::new();
+    for fact in facts.filter(|f| !stated(&f.term)) {
+        if listed.iter().all(|other| other.term != fact.term) {
+            listed.push(fact);
+        }
+    }
+    let conditions: Vec<Node> = listed.into_iter().map(|f| f.node).collect();
     (!conditions.is_empty()).then_some(Restriction::Conditions(conditions))
 }
 

@@ -115,8 +115,8 @@ pub enum Unjudged {
     Silent,
 }
 
-/// Which accesses of a kernel are not judged by permissions: if the kernel has an atomic that opens no invariant, in its
-/// body or in a procedure; or if the kernel has none of the annotations that its language does without.
+/// Which accesses of a kernel are not judged by permissions: if the kernel has an atomic that opens no invariant, in
+/// its body or in a procedure; or if the kernel has none of the annotations that its language does without.
 pub fn unjudged(program: &Program, kernel: &Kernel) -> Option<Unjudged> {
     if is_silent(program, kernel) {
         return Some(Unjudged::Silent);

@@ -25,7 +25,7 @@ impl Replays<'_> {
         // Failures of claims between the levels of the contract belong to other obligations.
         let told = |place: Node| self.claims.iter().any(|claim| claim.node == place);
         let of_code = searched.found.iter().filter(|f| !inferred || shows_a_mistake(f, Some(kernel))).find(|f| {
-            refuted_by(self.program, self.task.id, (f.failure.code, f.failure.node)) == RefutedBy::Run
+            refuted_by(self.program, self.task, (f.failure.code, f.failure.node)) == RefutedBy::Run
                 && !told(f.failure.node)
         });
         let Some(found) = of_code.cloned() else { return unknown(outcome) };

@@ -56,7 +56,7 @@ pub fn link(
 impl Seen<'_> {
     fn link(&self, at: usize) -> Option<(Under, Option<String>)> {
         let judged = self.judged.get(at)?;
-        if refuted_by(self.program, self.task.id, (judged.outcome.code, judged.outcome.node)) == RefutedBy::AnyState {
+        if refuted_by(self.program, self.task, (judged.outcome.code, judged.outcome.node)) == RefutedBy::AnyState {
             return None;
         }
         match judged.outcome.verdict {
@@ -149,7 +149,7 @@ impl Seen<'_> {
         let calls = judged.outcome.code.what == What::CallPre && judged.outcome.code == cause.code;
         let again = calls && heap(cause).is_some() && heap(cause) == heap(&judged.outcome);
         ((again || cause.code.what != judged.outcome.code.what)
-            && refuted_by(self.program, self.task.id, (cause.code, cause.node)) == RefutedBy::Run)
+            && refuted_by(self.program, self.task, (cause.code, cause.node)) == RefutedBy::Run)
             .then_some(Under { obligation: cause.id, link: Link::Later })
     }
 

@@ -25,8 +25,8 @@ pub const CONTRADICTORY: &str =
 /// The reason why a failed claim is not decided that is about an index which depends on data.
 const OF_DATA: &str =
     "an index depends on data: it is computed from elements of an array, or from what an atomic step finds, and \
-    nothing says what they are. A `requires` can say that of elements that the kernel does not write; otherwise an `if` \
-    must compare the index with the length";
+    nothing says what they are. A `requires` can say that of elements that the kernel does not write; otherwise an \
+    `if` must compare the index with the length";
 
 impl Replays<'_> {
     /// Whether clauses contradict each other, and one of them is inferred.

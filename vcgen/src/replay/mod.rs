@@ -179,7 +179,7 @@ impl Replays<'_> {
                 outcome.reason = Some(self.unshown(&outcome).into());
             }
             (None, Verdict::Refuted)
-                if refuted_by(self.program, self.task.id, (outcome.code, outcome.node)) == RefutedBy::AnyState =>
+                if refuted_by(self.program, self.task, (outcome.code, outcome.node)) == RefutedBy::AnyState =>
             {
                 outcome.replay = Replay::Specification;
             }

@@ -3,7 +3,7 @@
 //! In: an outcome with its obligation, and the solver's model if there is one. Out: the runs that start from the model;
 //! and a run that shows the failure of the outcome, from the model or else from a tiny launch.
 
-use ir::{ItemId, ProcId};
+use ir::{ItemId, Language, ProcId};
 use logic::obligation::{Obligation, What, Why};
 
 use super::attempt::{self, Found, Runs, Stage, Start};
@@ -15,6 +15,9 @@ use super::{call, host, inferred, model, search, story};
 use crate::outcome::{Outcome, Witness};
 use crate::solving::Model;
 
+/// The greatest number of threads that a block of CUDA has, on each device. A run of a larger one shows nothing.
+const CUDA_BLOCK: u32 = 1024;
+
 /// A run that shows the failure of an outcome, and the story of this run.
 type Shown = Option<(Found, Witness)>;
 
@@ -25,7 +28,7 @@ impl Replays<'_> {
         // shows that a thread lacks a permission, unless the run has already gone wrong: for example, the precondition
         // may have given the permission to two threads.
         let race = found.failure.code.why == Why::DataRace && obligation.code.why != Why::DataRace;
-        let alone = race || refuted_by(self.program, self.task.id, (outcome.code, outcome.node)) == RefutedBy::AnyState;
+        let alone = race || refuted_by(self.program, self.task, (outcome.code, outcome.node)) == RefutedBy::AnyState;
         let inferred = self.inferred().filter(|_| self.rests_on_inferred(outcome));
         let shown = match inferred {
             Some(inferred) => inferred::is_shown_by(obligation, found, self.kernel, inferred),
@@ -95,12 +98,14 @@ impl Replays<'_> {
         // A claim about annotations alone is refuted without a run.
         // Whether the preconditions hold for all of its threads, no run finds out.
         let unclear = stage.bare && !self.is_inferred();
-        let is_specification =
-            refuted_by(self.program, self.task.id, (outcome.code, outcome.node)) == RefutedBy::AnyState;
+        let is_specification = refuted_by(self.program, self.task, (outcome.code, outcome.node)) == RefutedBy::AnyState;
         if unclear || is_specification && !self.is_inferred() {
             return None;
         }
         let start = model::large_start(self.program, &self.task.item, &self.task.inputs, model?)?;
+        if self.program.language == Language::Cuda && start.launch.threads() > CUDA_BLOCK {
+            return None;
+        }
         let runs = attempt::large_run(stage, &start, model::named(&outcome.values, &start.launch));
         let is_same = |found: &&Found| self.is_same(outcome, obligation, found);
         let found = runs.found.iter().find(is_same)?.clone();

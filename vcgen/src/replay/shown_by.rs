@@ -4,9 +4,10 @@
 //! each kind of obligation, what refutes it.
 
 use interp::Failure;
-use ir::{Block, Clause, ItemId, Node, Program, Stmt};
+use ir::{Block, Clause, ItemId, Node, Program, Stmt, StmtKind};
 use logic::exits::must_agree;
-use logic::obligation::{Code, Obligation, What, Why};
+use logic::obligation::{Code, Obligation, Task, What, Why};
+use logic::origin::{Event, Version};
 
 /// The kind of evidence that refutes an obligation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,13 +19,36 @@ pub enum RefutedBy {
     AnyState,
 }
 
-/// The evidence that refutes an obligation with this id, of this item, at this place. What a statement or a postcondition
+/// The evidence that refutes an obligation with this id, of this task, at this place. What a statement or a postcondition
 /// reads is known from the code in front of it, so only a run shows that it is not well defined there.
-pub fn refuted_by(program: &Program, item: ItemId, (code, at): (Code, Node)) -> RefutedBy {
-    match code.what {
-        What::WellFormed if is_behind_code(program, item, at) => RefutedBy::Run,
-        _ => usually_refuted_by(code, item),
+pub fn refuted_by(program: &Program, task: &Task, (code, at): (Code, Node)) -> RefutedBy {
+    let Some(stands) = behind_code(program, task.id, at).filter(|_| code.what == What::WellFormed) else {
+        return usually_refuted_by(code, task.id);
+    };
+    let here = task.obligations.iter().filter(|o| o.code == code && o.node == at);
+    match here.into_iter().any(|o| is_about_made(task, o, stands)) {
+        true => RefutedBy::Run,
+        false => usually_refuted_by(code, task.id),
     }
+}
+
+/// Whether an obligation mentions a value of which only annotations say something: one that a loop, a barrier or a call
+/// has made. An obligation without such values is false in each run that comes to its place. A clause of a loop or a
+/// barrier is judged for all values that this loop or barrier makes.
+fn is_about_made(task: &Task, obligation: &Obligation, stands: Stands) -> bool {
+    let computed = |v: &Version| matches!(v.event, Event::Store | Event::If | Event::End | Event::Copy);
+    let own = |v: &Version| stands == Stands::ClauseOf(v.node);
+    let mut made = task.versions.iter().filter(|v| !computed(v) && !own(v));
+    made.any(|v| obligation.goal.contains(&v.term) || obligation.hyps.iter().any(|h| h.term.contains(&v.term)))
+}
+
+/// Where a part of a program stands that is judged in a state that code has made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stands {
+    /// In a clause of the loop with this condition, or of this barrier or block.
+    ClauseOf(Node),
+    /// In a statement, or only in a postcondition.
+    Elsewhere,
 }
 
 /// The evidence that refutes an obligation with this id, of this item, wherever it stands. The call of a procedure stands
@@ -77,24 +101,28 @@ pub fn usually_refuted_by(code: Code, item: ItemId) -> RefutedBy {
     }
 }
 
-/// Whether a place is judged in a state that code has made: it stands in a statement, in an invariant or a barrier's
-/// contract, or only in a postcondition.
-fn is_behind_code(program: &Program, item: ItemId, at: Node) -> bool {
+/// Where a place stands, if it is judged in a state that code has made.
+fn behind_code(program: &Program, item: ItemId, at: Node) -> Option<Stands> {
     let (contract, body) = match item {
-        ItemId::Kernel(id) => program.kernel(id).map(|k| (k.of_thread(), Some(&k.body))),
-        ItemId::Procedure(id) => program.procedure(id).map(|p| (&p.contract, p.body.as_ref())),
-        ItemId::Function(_) => None,
-    }
-    .unzip();
-    let Some(contract) = contract else { return false };
+        ItemId::Kernel(id) => program.kernel(id).map(|k| (k.of_thread(), Some(&k.body)))?,
+        ItemId::Procedure(id) => program.procedure(id).map(|p| (&p.contract, p.body.as_ref()))?,
+        ItemId::Function(_) => return None,
+    };
     let states = |clause: &Clause| at.is_inside(&clause.expr.node);
-    let mut found = contract.post().any(states) && !contract.pre().any(states);
-    if let Some(body) = body.flatten() {
+    let mut found = (contract.post().any(states) && !contract.pre().any(states)).then_some(Stands::Elsewhere);
+    body.into_iter().for_each(|body| {
         body.each(&mut |stmt| {
-            found |= stmt.clauses().iter().any(states);
-            stmt.exprs(&mut |e| found |= at.is_inside(&e.node));
+            if stmt.clauses().iter().any(states) {
+                let head = match &stmt.kind {
+                    StmtKind::While { guard, .. } => guard.node,
+                    _ => stmt.node,
+                };
+                found = Some(Stands::ClauseOf(head));
+            } else {
+                stmt.exprs(&mut |e| found = found.or(at.is_inside(&e.node).then_some(Stands::Elsewhere)));
+            }
         });
-    }
+    });
     found
 }
 

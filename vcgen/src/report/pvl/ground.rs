@@ -203,8 +203,8 @@ impl Words<'_> {
             Restriction::Conditions(conditions) => Ground {
                 kind: GroundKind::LaunchCondition,
                 what: format!("in which every thread has {}", self.conditions(conditions)),
-                lift: "no `kernel` or `group` clause promises this; a `kernel requires` about the launch, in place of \
-                       the `requires` of a thread, makes it a part of the contract"
+                lift: "no `kernel` clause promises this; a `kernel requires` about the launch, in place of the \
+                       `requires` of a thread or a group, makes it a part of the contract"
                     .to_owned(),
                 node: conditions.first().copied().unwrap_or_default(),
             },
