@@ -289,7 +289,7 @@ fn reduction(task: &Task, t: &Term) -> Option<String> {
     let index = term::constant(&found.index);
     let body = found.body(t, &index);
     let is_inner = |t: &Term| t.as_app().is_some_and(|symbol| symbol.role() == Role::Reduction);
-    if term::any_subterm(&body, &is_inner) {
+    if term::any_subterm(&body, is_inner) {
         return None;
     }
     let used: Vec<String> = term::free_symbols(t).iter().map(|symbol| symbol.shown().to_string()).collect();
