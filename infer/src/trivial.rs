@@ -3,9 +3,9 @@
 //! In: conditions that the code needs, the conditions under which control comes to places of the code, and those
 //! under which something is decided one way or the other. Out: the conditions that leave all of that possible.
 //!
-//! What is possible at a place is said in [`crate::reach`]. If no launch is known that comes to a place, no condition is
-//! kept about the scalars that decide that, and none that limits sizes where these decide that. Of an outcome only one
-//! thing is asked: whether it is possible at all.
+//! What is possible at a place is said in [`crate::reach`]. If no launch is known that comes to a place, no condition
+//! is kept about the scalars that decide that, and none that limits sizes where these decide that. Of an outcome only
+//! one thing is asked: whether it is possible at all.
 
 use crate::fixed::Fixed;
 use crate::key::Key;

@@ -19,8 +19,8 @@ pub enum RefutedBy {
     AnyState,
 }
 
-/// The evidence that refutes an obligation with this id, of this task, at this place. What a statement or a postcondition
-/// reads is known from the code in front of it, so only a run shows that it is not well defined there.
+/// The evidence that refutes an obligation with this id, of this task, at this place. What a statement or a
+/// postcondition reads is known from the code in front of it, so only a run shows that it is not well defined there.
 pub fn refuted_by(program: &Program, task: &Task, (code, at): (Code, Node)) -> RefutedBy {
     let Some(stands) = behind_code(program, task.id, at).filter(|_| code.what == What::WellFormed) else {
         return usually_refuted_by(code, task.id);
@@ -51,8 +51,8 @@ enum Stands {
     Elsewhere,
 }
 
-/// The evidence that refutes an obligation with this id, of this item, wherever it stands. The call of a procedure stands
-/// in code, behind loops and other calls, so only a run shows that its measure does not decrease there.
+/// The evidence that refutes an obligation with this id, of this item, wherever it stands. The call of a procedure
+/// stands in code, behind loops and other calls, so only a run shows that its measure does not decrease there.
 pub fn usually_refuted_by(code: Code, item: ItemId) -> RefutedBy {
     match code.what {
         What::Termination if matches!(item, ItemId::Procedure(_)) => RefutedBy::Run,

@@ -1,7 +1,7 @@
 //! Kernels in the form that C has: parameters in parentheses, and code right between the braces.
 //!
-//! In: the tokens of a kernel. Out: one diagnostic that says what to write instead, and how far the tokens go that it is
-//! about, so that what follows is read.
+//! In: the tokens of a kernel. Out: one diagnostic that says what to write instead, and how far the tokens go that it
+//! is about, so that what follows is read.
 
 use super::words::TYPES;
 use super::{Parser, Range};
