@@ -91,7 +91,7 @@ pub struct Verify {
     #[arg(long)]
     pub strict: bool,
     /// Time limit for one obligation, in seconds; a backstop for --rlimit, which is the same on every machine [default:
-    /// 10]
+    /// 30]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<std::time::Duration>,
     /// Z3's resource limit for one obligation [default: 3000000]
