@@ -182,6 +182,33 @@ fn an_assume_is_never_silent() {
     }
 }
 
+/// A promise that nobody proves, and a loop that may not end, prove as much as an `assume`.
+#[test]
+fn what_may_prove_anything_is_never_silent() {
+    let folder = folder("audit-quiet");
+    let said = |name: &str, text: &str, quiet: &[&str]| {
+        let file = folder.join(name);
+        std::fs::write(&file, text).expect("a file");
+        let output = sepal(&[&["verify", &file.to_string_lossy()], quiet].concat());
+        assert_eq!(output.status.code(), Some(0));
+        stderr(&output)
+    };
+    let promise =
+        "ensures false;\nvoid oracle();\nkernel k {\n  void main() {\n    oracle();\n    assert 0 == 1;\n  }\n}\n";
+    let text = said("promise.pvl", promise, &["-q"]);
+    assert!(text.contains("trusting the procedure `oracle` without body"), "{text}");
+    let endless = "kernel k {\n  void main() {\n    while (true) { }\n    assert 0 == 1;\n  }\n}\n";
+    let text = said("endless.pvl", endless, &["-q"]);
+    assert!(text.contains("if the loop in line 3 ends"), "{text}");
+    let text = said("endless.pvl", endless, &[]);
+    assert!(text.contains("this loop never ends: its condition is `true`, and no statement leaves it"), "{text}");
+    let left = endless.replace("{ }", "{ int x := 0; if (x == 0) { break; } }").replace("0 == 1", "0 == 0");
+    let text = said("left.pvl", &left, &[]);
+    assert!(!text.contains("never ends"), "{text}");
+    let silent = said("silent.pvl", "kernel k {\n  void main() { }\n}\n", &["-q"]);
+    assert!(silent.is_empty(), "{silent}");
+}
+
 /// With the options that lift what it lists, a program passes.
 #[test]
 fn a_strict_verdict_is_possible() {

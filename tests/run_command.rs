@@ -46,6 +46,29 @@ fn write(folder: &Path, name: &str, content: &str) -> String {
     path.to_string_lossy().into_owned()
 }
 
+/// A kernel of CUDA needs no permissions, so that a run of it finds what goes wrong, and no missing permission.
+#[test]
+fn a_kernel_without_permissions_is_judged_by_what_it_does() {
+    let folder = folder("run-silent");
+    let code = "__global__ void k(int *a) { a[blockIdx.x * blockDim.x + threadIdx.x] = 1; }\n";
+    let file = write(&folder, "k.cu", code);
+    let (status, out, err) = ran(&["run", &file, "--launch", "threads=4", "--arg", "a.length=4"]);
+    assert_eq!(status, 0, "{out}{err}");
+    assert!(err.contains("no access is judged by permissions, since the kernel states none"), "{err}");
+    let (status, _, err) = ran(&["run", &file, "--launch", "threads=4", "--arg", "a.length=3"]);
+    assert!(status == 1 && err.contains("store:out-of-bounds"), "{err}");
+    let race = write(&folder, "race.cu", "__global__ void k(int *a) { a[0] = threadIdx.x; }\n");
+    let (status, _, err) = ran(&["run", &race, "--launch", "threads=2", "--arg", "a.length=1"]);
+    assert!(status == 1 && err.contains("store:data-race"), "{err}");
+    // As soon as one clause gives a permission, all of them count; and so in every kernel of PVL.
+    let half = write(&folder, "half.cu", &format!("/*@ context Perm(a[tid], 1\\2); @*/\n{code}"));
+    let (status, _, err) = ran(&["run", &half, "--launch", "threads=4", "--arg", "a.length=4"]);
+    assert!(status == 1 && err.contains("store:insufficient-permission"), "{err}");
+    let pvl = write(&folder, "k.pvl", "kernel k { global int[tcount] a; void main() { a[tid] := 1; } }\n");
+    let (status, _, err) = ran(&["run", &pvl, "--launch", "threads=4"]);
+    assert!(status == 1 && err.contains("store:insufficient-permission"), "{err}");
+}
+
 #[test]
 fn arrays_are_printed_before_and_after() {
     let file = write(&folder("run-arrays"), "shift.pvl", SHIFT);

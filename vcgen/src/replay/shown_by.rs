@@ -32,9 +32,9 @@ pub fn refuted_by(program: &Program, task: &Task, (code, at): (Code, Node)) -> R
     }
 }
 
-/// Whether an obligation mentions a value of which only annotations say something: one that a loop, a barrier or a call
-/// has made. An obligation without such values is false in each run that comes to its place. A clause of a loop or a
-/// barrier is judged for all values that this loop or barrier makes.
+/// Whether an obligation mentions a value that a loop, a barrier or a call has made. Of such a value, a proof knows
+/// only what annotations say. If no such value is mentioned, the obligation is false in each run that comes to its
+/// place. A clause of a loop or a barrier is judged for all values that this very loop or barrier makes.
 fn is_about_made(task: &Task, obligation: &Obligation, stands: Stands) -> bool {
     let computed = |v: &Version| matches!(v.event, Event::Store | Event::If | Event::End | Event::Copy);
     let own = |v: &Version| stands == Stands::ClauseOf(v.node);

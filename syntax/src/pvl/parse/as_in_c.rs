@@ -3,29 +3,11 @@
 //! In: the tokens of a kernel. Out: one diagnostic that says what to write instead, and how far the tokens go that it
 //! is about, so that what follows is read.
 
-use super::words::TYPES;
+use super::items::MEMBER_STARTS;
+use super::words::{STARTS, TYPES};
 use super::{Parser, Range};
 use crate::pvl::ast::{Item, Member};
 use ir::diagnostic::Diagnostic;
-
-/// Words that start a statement and no member of a kernel.
-const STATEMENTS: [&str; 15] = [
-    "if",
-    "while",
-    "for",
-    "do",
-    "barrier",
-    "atomic",
-    "assert",
-    "assume",
-    "inhale",
-    "exhale",
-    "refute",
-    "break",
-    "continue",
-    "return",
-    "loop_invariant",
-];
 
 impl Parser<'_> {
     /// Reports the parameters of a kernel whose list opens at `open`, and returns the index behind the list; `open` if
@@ -92,7 +74,14 @@ impl Parser<'_> {
     /// Whether a statement starts here, and no member of a kernel.
     pub(super) fn is_code(&self, at: usize) -> bool {
         let writes = matches!(self.text(at + 1), "=" | ":=" | "++" | "--" | "[") && self.foreign(at).is_none();
-        STATEMENTS.contains(&self.text(at)) || self.is_word(at) && writes
+        self.starts_statement(at) || self.is_word(at) && writes
+    }
+
+    /// Whether a word stands here that starts a statement, and no member of a kernel.
+    fn starts_statement(&self, at: usize) -> bool {
+        let word = self.text(at);
+        let is_member = MEMBER_STARTS.contains(&word) || TYPES.contains(&word) || word == "context_everywhere";
+        STARTS.contains(&word) && !is_member
     }
 
     /// Reports code that stands right in a kernel, with the contract in front of the code, and returns the index behind

@@ -323,7 +323,7 @@ impl Parser<'_> {
 }
 
 /// Words that start a member of a kernel. (The type in `global int` does not start a new member.)
-const MEMBER_STARTS: [&str; 12] = [
+pub const MEMBER_STARTS: [&str; 12] = [
     "kernel",
     "requires",
     "ensures",

@@ -3,7 +3,7 @@
 //! In: a loop, and perhaps a variable. Out: whether each assignment in the loop adds 1 to the variable, so that the
 //! variable is at most what the loop's condition compares it with; and whether the loop never ends.
 
-// Whatever is not listed is no sum with 1.
+// Other statements and expressions do not matter here.
 #![allow(clippy::wildcard_enum_match_arm)]
 
 use super::Words;
@@ -30,9 +30,7 @@ impl Words<'_> {
         }
         by_one
     }
-}
 
-impl Words<'_> {
     /// Whether the condition of the loop is `true`, and no statement leaves the loop.
     pub(super) fn never_ends(&self, head: Node) -> bool {
         let mut found = false;
