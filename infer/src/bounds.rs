@@ -147,12 +147,21 @@ impl<'b> Bounds<'b> {
             let (_, n) = fact.terms().find(|(product, _)| *product == own)?;
             // −e + rest ≤ 0, and what is not negative in the rest is left out.
             let rest = fact.plus(&itself);
-            let natural = |product: &[Atom], n: &IBig| {
-                *n > IBig::ZERO && product.iter().all(|atom| matches!(atom.expr.kind, ExprKind::Launch(..)))
-            };
+            let natural =
+                |product: &[Atom], n: &IBig| *n > IBig::ZERO && product.iter().all(|atom| self.is_counted(&atom.expr));
             let known = *n == -IBig::ONE && rest.terms().all(|(product, n)| product.is_empty() || natural(product, n));
             known.then(|| rest.terms().find(|(product, _)| product.is_empty()).map_or(IBig::ZERO, |(_, n)| n.clone()))
         })
+    }
+
+    /// Whether an expression is a number of the launch, or a variable that a condition says is not negative.
+    fn is_counted(&self, e: &Expr) -> bool {
+        let is_natural = |fact: &Poly| fact.plus(&Poly::atom(e.clone())).as_number().is_some_and(|n| n >= IBig::ZERO);
+        match &e.kind {
+            ExprKind::Launch(..) => true,
+            ExprKind::Var(_) => self.facts.iter().any(is_natural),
+            _ => false,
+        }
     }
 
     fn bound(&self, poly: &Poly, upper: bool, depth: usize) -> Option<Poly> {

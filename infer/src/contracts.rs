@@ -331,7 +331,7 @@ impl Maker<'_> {
     fn elements(&mut self, heap: Heap, at: At) -> (Vec<VarId>, Vec<Expr>, Option<Expr>) {
         let dims = array(self.kernel, heap).map(|array| array.dims.clone()).unwrap_or_default();
         let (mut binders, mut index, mut range) = (Vec::new(), Vec::new(), None);
-        for (length, name) in dims.iter().zip(["i", "j", "k", "l", "m", "n"]) {
+        for (length, name) in dims.iter().zip(free_names(self.kernel)) {
             let binder = VarId(u32::try_from(self.kernel.vars.len() + self.vars.len()).unwrap_or(u32::MAX));
             self.vars.push(at.scalar(name, Type::Int));
             let element = at.var(binder, Type::Int);
@@ -347,6 +347,18 @@ impl Maker<'_> {
         }
         (binders, index, range)
     }
+}
+
+/// Names for variables of clauses that nothing in the kernel has: `i`, `j`, …, and then `i1`, `j1`, …
+fn free_names(kernel: &Kernel) -> impl Iterator<Item = String> + '_ {
+    let names = (0_usize..).flat_map(|round| {
+        ["i", "j", "k", "l", "m", "n"].map(|name| if round == 0 { name.to_owned() } else { format!("{name}{round}") })
+    });
+    let scalars = kernel.scalars.iter().map(|one| &one.name);
+    let arrays = kernel.arrays.iter().map(|one| &one.name);
+    let vars = kernel.vars.iter().map(|one| &one.name);
+    let taken: BTreeSet<&str> = scalars.chain(arrays).chain(vars).map(|name| name.name.as_str()).collect();
+    names.filter(move |name| !taken.contains(name.as_str()))
 }
 
 /// A permission for all values of variables in a range.

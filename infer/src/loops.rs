@@ -87,6 +87,7 @@ impl Walk<'_> {
             return;
         }
         let at = At::new(stmt.node.span);
+        self.decides(guard);
         let changed = assigned(body);
         let candidates = self.integers(&changed);
         let end = self.changes(&candidates, &changed, guard, body);
@@ -154,6 +155,7 @@ impl Walk<'_> {
             });
             return;
         }
+        self.decides(guard);
         let at = At::new(stmt.node.span);
         let changed = assigned(body);
         let mut named = self.integers(&changed);

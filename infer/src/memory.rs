@@ -22,17 +22,16 @@ impl Walk<'_> {
             ExprKind::Binary(op @ (And | Or | Implies), a, b) => {
                 self.reads(a);
                 let holds = self.value(a).map(|a| a.expr(At::new(e.node.span)));
-                self.decides(holds.as_ref());
+                self.decides(a);
                 self.under(holds.map(|a| if *op == Or { negated(a) } else { a }), |walk| {
                     walk.reads(b);
-                    let holds = walk.value(b).map(|b| b.expr(At::new(e.node.span)));
-                    walk.decides(holds.as_ref());
+                    walk.decides(b);
                 });
             }
             ExprKind::Cond(c, a, b) => {
                 self.reads(c);
                 let holds = self.value(c).map(|c| c.expr(At::new(e.node.span)));
-                self.decides(holds.as_ref());
+                self.decides(c);
                 self.under(holds.clone(), |walk| walk.reads(a));
                 self.under(holds.map(negated), |walk| walk.reads(b));
             }
@@ -47,25 +46,10 @@ impl Walk<'_> {
             }
             _ => {
                 e.parts(&mut |part| self.reads(part));
-                if let ExprKind::Intrinsic(Intrinsic::Quot | Intrinsic::Rem, args) = &e.kind {
-                    args.get(1).into_iter().for_each(|by| self.divides(by));
-                }
                 // What the parts need to fit is needed also where the value is not used.
                 if e.ty.is_int() {
                     let _ = self.value(e);
                 }
-            }
-        }
-    }
-
-    /// Takes a scalar to be positive by which something is divided.
-    fn divides(&mut self, by: &Expr) {
-        let Some(value) = self.int(by) else { return };
-        let mut terms = value.terms();
-        let ((Some(([atom], n)), None), bounds) = ((terms.next(), terms.next()), self.bounds()) else { return };
-        if let (ExprKind::Scalar(id), true) = (&atom.expr.kind, *n == IBig::ONE) {
-            if !bounds.is_positive(*id) {
-                self.need(Needed::Positive(*id), by.node.span);
             }
         }
     }
@@ -79,7 +63,7 @@ impl Walk<'_> {
 
     /// Records that control comes here.
     pub(crate) fn comes_here(&mut self) {
-        let guards = self.guards();
+        let guards = self.known_here();
         let known = self
             .places
             .last()

@@ -1,6 +1,6 @@
 //! Both outcomes of each condition in the code.
 //!
-//! In: a condition that decides a branch or a value. Out: the conditions of the path with the condition, and with its
+//! In: a condition that decides a branch, a loop or a value. Out: the conditions of the path with the condition, and with its
 //! negation.
 //!
 //! A program that asks `which != -1` expects that value, also where nothing stands under `else`. So no inferred
@@ -8,17 +8,38 @@
 //! hidden.
 
 use crate::state::Walk;
-use crate::value::negated;
-use ir::{Expr, ExprKind};
+use crate::value::{negated, Evaluation};
+use ir::build::At;
+use ir::{Expr, ExprKind, LaunchVar};
 
 impl Walk<'_> {
-    /// Records both outcomes of a condition, if an argument or an element of an array decides.
-    pub(crate) fn decides(&mut self, condition: Option<&Expr>) {
-        let by_input = |part: &Expr| matches!(part.kind, ExprKind::Scalar(_) | ExprKind::Read(_));
-        let Some(condition) = condition.filter(|c| !self.silent && c.any(&by_input)) else { return };
-        let guards = self.guards();
-        for outcome in [condition.clone(), negated(condition.clone())] {
-            self.outcomes.push(guards.iter().cloned().chain([outcome]).collect());
+    /// Records both outcomes of a condition, if an argument, a size or an element of an array decides. Of a loop, the
+    /// outcomes are whether there is a first iteration.
+    pub(crate) fn decides(&mut self, condition: &Expr) {
+        if self.silent {
+            return;
         }
+        let mut evaluation = Evaluation::new(&self.path.values, self.fixed, &self.naturals);
+        evaluation.exactly = true;
+        let value = evaluation.value(condition).map(|value| value.expr(At::new(condition.node.span)));
+        let Some(condition) = value.filter(|value| value.any(&by_input)) else { return };
+        let known = self.known_here();
+        for outcome in [condition.clone(), negated(condition)] {
+            self.outcomes.push(known.iter().cloned().chain([outcome]).collect());
+        }
+    }
+
+    /// What is known where control is: the conditions of the path, and those at the heads of loops with barrier.
+    pub(crate) fn known_here(&self) -> Vec<Expr> {
+        self.guards().into_iter().chain(self.facts.iter().cloned()).collect()
+    }
+}
+
+/// Whether an expression is an argument, an element, or a size of the launch.
+fn by_input(part: &Expr) -> bool {
+    match &part.kind {
+        ExprKind::Scalar(_) | ExprKind::Read(_) => true,
+        ExprKind::Launch(var, _) => matches!(var, LaunchVar::Gsize | LaunchVar::Ngroups | LaunchVar::Tcount),
+        _ => false,
     }
 }

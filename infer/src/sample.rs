@@ -14,8 +14,10 @@ pub const SIZES: [i128; 7] = [1, 2, 3, 4, 8, 16, 32];
 /// The values of scalars in samples. A scalar may also have one of `SIZES`.
 pub const SCALARS: [i128; 14] = [0, 1, 2, 3, 5, 8, 16, 33, 64, 100, 1000, -1, -2, -7];
 /// The greatest number of numbers of expressions that are tried.
-const NUMBERS: usize = 64;
-/// The greatest number of an expression that is tried.
+const NUMBERS: usize = 128;
+/// The greatest number of an expression that is tried: no type of the languages has a greater one.
+const LITERAL: i128 = 1 << 64;
+/// The length of arrays in samples.
 pub const GREATEST: i128 = 1 << 40;
 
 /// A launch with arguments.
@@ -71,20 +73,26 @@ pub fn lengths(kernel: &Kernel) -> BTreeSet<ScalarId> {
     .collect()
 }
 
-/// The numbers in expressions, and those next to them.
+/// The numbers in expressions, and those next to them. If there are too many, those that are written come first.
 pub fn numbers<'e>(all: impl Iterator<Item = &'e Expr>) -> Vec<i128> {
-    let mut found = BTreeSet::new();
+    let mut written = BTreeSet::new();
     for e in all {
         e.each(&mut |part| {
             let ExprKind::Int(n) = &part.kind else { return };
-            let Ok(n) = i128::try_from(n.clone()) else { return };
-            if n.abs() <= GREATEST {
-                found.extend([n - 1, n, n + 1, -n - 1, -n, 1 - n]);
-            }
+            written.extend(i128::try_from(n.clone()).ok().filter(|n| n.abs() <= LITERAL));
         });
     }
-    // The smallest ones are tried anyway.
-    found.into_iter().filter(|n| n.abs() > 2).take(NUMBERS).collect()
+    let near = [0, 1, -1].map(|by| written.iter().map(move |n| n + by).collect::<Vec<i128>>());
+    let [same, above, below] = &near;
+    let mut out: Vec<i128> = Vec::new();
+    let each = same.iter().chain(above).chain(below);
+    for n in each.clone().copied().chain(each.map(|n| -n)) {
+        // The smallest ones are tried anyway.
+        if n.abs() > 2 && !out.contains(&n) && out.len() < NUMBERS {
+            out.push(n);
+        }
+    }
+    out
 }
 
 /// The parts of a conjunction.

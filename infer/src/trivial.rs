@@ -70,10 +70,13 @@ pub fn without_trivial(kernel: &Kernel, given: &[Expr], needed: &[(Expr, Vec<Exp
             _ => trial.leave(&place, wanted),
         }
     }
-    for guards in each_once(ways.outcomes.iter()).into_iter().take(OUTCOMES) {
+    for (number, guards) in each_once(ways.outcomes.iter()).into_iter().enumerate() {
         let outcome = Place::new(kernel, guards, &trial.lengths, trial.samples.all.len());
         let is_possible = |trial: &Trial<'_>, with: bool| trial.possible(&outcome, REACHED, &|_| with) == REACHED;
-        if !is_possible(&trial, true) && is_possible(&trial, false) {
+        // Of more outcomes than are tried, and without any launch to try, nothing is known.
+        if number >= OUTCOMES || trial.samples.all.is_empty() {
+            trial.forget(&outcome, &of_given);
+        } else if !is_possible(&trial, true) && is_possible(&trial, false) {
             trial.leave(&outcome, REACHED);
         }
     }

@@ -51,6 +51,8 @@ pub struct Evaluation<'v> {
     pub naturals: &'v Naturals,
     /// The scalars that are taken not to be negative. The values rest on that.
     pub assumed: BTreeSet<ScalarId>,
+    /// Whether nothing is assumed so that a value has a simple form: a conversion stays a conversion.
+    pub exactly: bool,
     /// The operations that do not overflow, if the result fits: each exact result, with its type. The values rest on
     /// that.
     pub fits: Vec<(Poly, Width)>,
@@ -59,7 +61,7 @@ pub struct Evaluation<'v> {
 impl<'v> Evaluation<'v> {
     /// The evaluation with these variables.
     pub fn new(values: &'v Values, fixed: &'v BTreeSet<Heap>, naturals: &'v Naturals) -> Self {
-        Self { values, fixed, naturals, assumed: BTreeSet::new(), fits: Vec::new() }
+        Self { values, fixed, naturals, assumed: BTreeSet::new(), exactly: false, fits: Vec::new() }
     }
 
     fn is_never_negative(&mut self, poly: &Poly) -> bool {
@@ -109,7 +111,10 @@ impl<'v> Evaluation<'v> {
             ExprKind::Intrinsic(Intrinsic::Checked(width), args) => self.exact(args.first()?, *width)?,
             ExprKind::Intrinsic(Intrinsic::Wrap(width), args) => {
                 let inner = self.int(args.first()?)?;
-                match width.signed || self.is_never_negative(&inner) {
+                if let Some(n) = inner.as_number() {
+                    return Some(Poly::number(width.modulo(&n)));
+                }
+                match !self.exactly && (width.signed || self.is_never_negative(&inner)) {
                     true => self.exact(args.first()?, *width)?,
                     false => Poly::atom(
                         at.expr(ExprKind::Intrinsic(Intrinsic::Wrap(*width), vec![inner.expr(at)]), Type::Int),

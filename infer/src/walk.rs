@@ -124,7 +124,9 @@ impl<'k> Walk<'k> {
         let condition = self.value(c).map(|value| value.expr(At::new(c.node)));
         // Of parts of a condition, [`Self::reads`] has recorded both outcomes.
         let parted = matches!(c.kind, ExprKind::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Implies, ..));
-        self.decides(condition.as_ref().filter(|_| !parted));
+        if !parted {
+            self.decides(c);
+        }
         // Barriers in a branch separate what stands in front of the branch from what stands behind.
         let apart = !self.silent && (waits(a) || waits(b));
         let (before, start) = (self.path.clone(), self.current);

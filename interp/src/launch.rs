@@ -85,6 +85,12 @@ impl Launch {
         (out.teams == self.teams).then_some(out)
     }
 
+    /// The numbers of groups, and of threads of a group, in x, y and z.
+    pub const fn along(&self) -> [[u32; 3]; 2] {
+        let [groups, threads] = &self.teams;
+        [groups.along, threads.along]
+    }
+
     /// Groups, in all dimensions together.
     pub const fn groups(&self) -> u32 {
         let [groups, _] = &self.teams;

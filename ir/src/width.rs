@@ -2,6 +2,7 @@
 //!
 //! In: nothing. Out: [`Width`], which determines the values of a type.
 
+use dashu::base::RemEuclid;
 use dashu::integer::IBig;
 
 /// A type of machine integers: the number of bits, and whether the type is signed (in two's complement).
@@ -48,6 +49,11 @@ impl Width {
         } else {
             IBig::ZERO
         }
+    }
+
+    /// The value of the type that is the same modulo the number of values.
+    pub fn modulo(self, n: &IBig) -> IBig {
+        (n - self.least()).rem_euclid(self.values()) + self.least()
     }
 
     /// The greatest value.

@@ -177,11 +177,6 @@ impl<'k> Levels<'k> {
         &self.launch
     }
 
-    /// Whether a level above the thread is written, so that it must promise what the thread requires.
-    pub(crate) fn promises(&self, exec: &Exec<'_>) -> bool {
-        self.around().any(|depth| self.is_written(exec, depth, Side::Pre))
-    }
-
     /// Whether a clause of the contract at a depth is about memory.
     pub(crate) fn is_written(&self, exec: &Exec<'_>, depth: Depth, side: Side) -> bool {
         let contract = self.kernel.contract_at(depth);

@@ -6,7 +6,7 @@
 use crate::assertion::Fact;
 use crate::exec::Exec;
 use crate::finding::{Note, Restriction};
-use crate::levels::Levels;
+use crate::levels::{Levels, Side};
 use crate::term::{self, Role, Term};
 use dashu::integer::IBig;
 use ir::{BinaryOp, Clause, Contract, Depth, Expr, ExprKind, Inlined, Kernel, Node, Type, UnaryOp};
@@ -41,12 +41,10 @@ fn inlined(exec: &Exec<'_>, kernel: &Kernel) -> Vec<Note> {
 }
 
 /// The preconditions of threads and groups that are about sizes and scalars only, and those on data that were inferred.
-/// If the kernel and its groups have no written precondition that could promise them, they restrict the launches for
-/// which the kernel is verified. Conditions that the kernel states as well are no restrictions.
+/// If no level around has a written precondition that must promise them, they restrict the launches for which the
+/// kernel is verified. Conditions that the kernel states as well are no restrictions.
 fn conditions(exec: &Exec<'_>, kernel: &Kernel, levels: &Levels<'_>) -> Option<Restriction> {
-    if levels.promises(exec) {
-        return None;
-    }
+    let promised = |depth: &Depth| (0..depth.0).any(|around| levels.is_written(exec, Depth(around), Side::Pre));
     let of_memory = |t: &Term| term::any_subterm(t, |s| s.as_app().is_some_and(|a| a.role() == Role::Memory));
     // What a clause of a group says is known, too, and no clause of the launch promises it.
     let teams = || (1..kernel.innermost().0).map(|depth| kernel.contract_at(Depth(depth)));
@@ -57,7 +55,7 @@ fn conditions(exec: &Exec<'_>, kernel: &Kernel, levels: &Levels<'_>) -> Option<R
         clauses.any(|(clause, _)| node.is_inside(clause))
     };
     let restricts = |f: &&Fact| !f.term.is_true() && (!of_memory(&f.term) || inferred(f.node));
-    let below_the_launch = (1..=kernel.innermost().0).rev().map(Depth);
+    let below_the_launch = (1..=kernel.innermost().0).rev().map(Depth).filter(|depth| !promised(depth));
     let facts = below_the_launch.flat_map(|depth| &levels.pre(depth).facts).filter(restricts);
     let mut listed: Vec<&Fact> = Vec::new();
     for fact in facts.filter(|f| !stated(&f.term)) {

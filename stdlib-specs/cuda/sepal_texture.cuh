@@ -1,4 +1,4 @@
-// Textures, surfaces and arrays of CUDA. Sepal refuses reads of them; the declarations let files with them be parsed.
+// Textures, surfaces and arrays of CUDA. A read of a texture is an abstract function, and Sepal refuses surfaces.
 #pragma once
 
 // How a texture is read and addressed.

@@ -94,7 +94,7 @@ impl<'p> Ghost<'p> {
                 let inside = if sums { self.generated(&out, run, member, threads) } else { None };
                 let frame = match depth < threads {
                     true => self.frame(depth, Side::Pre, inside.as_ref()),
-                    false => Framing::Own,
+                    false => self.own(),
                 };
                 let said = self.read_for(run, member, &clauses, frame, Past::start(frame));
                 level.push(Said::new(member, said));
@@ -125,10 +125,12 @@ impl<'p> Ghost<'p> {
     /// What frames the contract of a member around threads: its own permissions, or, where it has none, what the
     /// members inside have together.
     pub(super) fn frame<'f>(&self, depth: Depth, side: Side, inside: Option<&'f Footprint>) -> Framing<'f> {
-        if self.reads_inside(depth, side) {
+        if self.silent {
+            Framing::All
+        } else if self.reads_inside(depth, side) {
             inside.map_or(Framing::All, Framing::Held)
         } else {
-            Framing::Own
+            self.own()
         }
     }
 

@@ -3,6 +3,7 @@
 //! In: nothing. Out: [`Ghost`], which holds the permissions of all threads, and [`Execution`], through which checks
 //! read the state of a run. The machine and [`super::Snapshot`] implement it.
 
+use super::assertion::Framing;
 use super::footprint::Footprint;
 use super::holdings::Life;
 use crate::callees::{reached, reaches};
@@ -54,6 +55,8 @@ pub struct Ghost<'p> {
     /// says what threads may access ([`Unjudged::Silent`]). Then all threads are blind: no access is judged by
     /// permissions.
     pub(super) passes: bool,
+    /// Whether no contract says what threads may access. Then a clause may read all locations.
+    pub(super) silent: bool,
     /// For each array of the kernel the first one that is the same memory.
     pub(super) same: Vec<ArrayId>,
     pub(super) memo: Memo,
@@ -62,6 +65,7 @@ pub struct Ghost<'p> {
 impl<'p> Ghost<'p> {
     pub(super) fn new(run: &dyn Execution<'p>) -> Self {
         let kernel = run.kernel();
+        let silent = is_silent(run.program(), kernel);
         Self {
             program: run.program(),
             kernel,
@@ -69,9 +73,19 @@ impl<'p> Ghost<'p> {
             threads: Vec::new(),
             given: Vec::new(),
             written: stored(run.program(), kernel),
-            passes: is_silent(run.program(), kernel) || synchronises(run.program(), kernel),
+            passes: silent || synchronises(run.program(), kernel),
+            silent,
             same: (0..).zip(&kernel.arrays).map(|(n, _)| run.same(ArrayId(n))).collect(),
             memo: Memo::default(),
+        }
+    }
+
+    /// The locations that a clause may read which frames itself.
+    pub(super) fn own(&self) -> Framing<'static> {
+        if self.silent {
+            Framing::All
+        } else {
+            Framing::Own
         }
     }
 

@@ -255,7 +255,7 @@ impl<'p> Ghost<'p> {
         let who = Member::thread(thread);
         let Some(holdings) = self.take(thread) else { return self.stranger(who) };
         let clauses = assertion::expressions(self.kernel.of_thread().post());
-        let said = self.read_for(run, who, &clauses, Framing::Own, holdings.past());
+        let said = self.read_for(run, who, &clauses, self.own(), holdings.past());
         let checks = holdings.consume(What::Post, who, &said, "when the thread ends");
         let returned = said.footprint.shared_with(&holdings.held);
         self.live(thread, Life::Ended(said.complete.then_some(returned)));

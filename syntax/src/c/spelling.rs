@@ -2,12 +2,13 @@
 //!
 //! In: a spelling such as `const __global float *`, and the names of types. Out: a [`CType`].
 
+use super::lower::images::{read_only, SIZE};
 use super::types::{CType, Names, Record};
 use ir::{FloatFormat, Type, Width};
 use std::rc::Rc;
 
 /// Words that do not change the values of a type.
-const QUALIFIERS: [&str; 14] = [
+const QUALIFIERS: [&str; 15] = [
     "const",
     "volatile",
     "restrict",
@@ -18,6 +19,8 @@ const QUALIFIERS: [&str; 14] = [
     "__private",
     "__constant",
     "__generic",
+    // Of images: those that a kernel writes are spelled `__write_only`.
+    "__read_only",
     "__device__",
     "__shared__",
     "register",
@@ -63,11 +66,15 @@ fn read(spelling: &str, names: &Names, depth: usize) -> CType {
         "_Float16" => CType::Half,
         // A word of OpenCL, and the name that the user gives to something in CUDA.
         "half" if names.vectors => CType::Half,
+        "sampler_t" if names.vectors => CType::Int(SIZE),
         name => match (integer(name), names.types.get(name.strip_prefix("std::").unwrap_or(name))) {
             (Some(width), _) => CType::Int(width),
             (None, named) => {
-                let found =
-                    vector(name, names, depth).or_else(|| tile(name, names)).or_else(|| enumeration(name, names));
+                let image = read_only(name).filter(|_| names.vectors).map(|image| CType::Struct(Rc::new(image)));
+                let found = image
+                    .or_else(|| vector(name, names, depth))
+                    .or_else(|| tile(name, names))
+                    .or_else(|| enumeration(name, names));
                 if let Some(ty) = found.or_else(|| record(name, names, depth)) {
                     return ty;
                 }

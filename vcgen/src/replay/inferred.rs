@@ -85,7 +85,10 @@ impl Replays<'_> {
         );
         // What a statement asserts is a part of the code, too.
         let of_code = of_code || outcome.code.what == What::WellFormed && !self.is_in_clause(outcome.node);
-        self.is_inferred() && (of_code || self.program.texts.contains_key(&outcome.node.id))
+        // Nobody has written the permissions that such a claim is about.
+        let by_permissions = matches!(outcome.code.why, Why::Unframed | Why::InsufficientPermission)
+            || matches!(outcome.code.what, What::KernelPost | What::GroupPost | What::BarrierTransfer);
+        self.is_inferred() && (of_code || by_permissions || self.program.texts.contains_key(&outcome.node.id))
     }
 }
 

@@ -3,7 +3,8 @@
 //! In: an outcome with its obligation, and the solver's model if there is one. Out: the runs that start from the model;
 //! and a run that shows the failure of the outcome, from the model or else from a tiny launch.
 
-use ir::{ItemId, Language, ProcId};
+use interp::Launch;
+use ir::{ItemId, Language, ProcId, Program};
 use logic::obligation::{Obligation, What, Why};
 
 use super::attempt::{self, Found, Runs, Stage, Start};
@@ -15,8 +16,13 @@ use super::{call, host, inferred, model, search, story};
 use crate::outcome::{Outcome, Witness};
 use crate::solving::Model;
 
-/// The greatest number of threads that a block of CUDA has, on each device. A run of a larger one shows nothing.
-const CUDA_BLOCK: u32 = 1024;
+/// Whether a device may have a launch of these sizes, by the table of CUDA's technical specifications. A run of another
+/// launch shows nothing.
+fn exists(program: &Program, launch: &Launch) -> bool {
+    let [[_, groups_y, groups_z], [.., threads_z]] = launch.along();
+    let in_cuda = launch.threads() <= 1024 && threads_z <= 64 && groups_y <= 65535 && groups_z <= 65535;
+    program.language != Language::Cuda || in_cuda
+}
 
 /// A run that shows the failure of an outcome, and the story of this run.
 type Shown = Option<(Found, Witness)>;
@@ -47,7 +53,7 @@ impl Replays<'_> {
             ItemId::Kernel(_) => {
                 let Some(kernel) = self.kernel else { return Default::default() };
                 let stage = Stage { program: self.program, kernel, calls: None, bare: self.is_bare(outcome) };
-                let start = start(self.program, &self.task.item);
+                let start = start(self.program, &self.task.item).filter(|start| exists(self.program, &start.launch));
                 let threads = |start: &Start| start.launch.threads().saturating_mul(start.launch.groups());
                 let is_small = start.as_ref().is_some_and(|start| threads(start) <= FEW);
                 let seen = self.seen_in((outcome, obligation), start.map(|s| (stage, s)), stage);
@@ -103,7 +109,7 @@ impl Replays<'_> {
             return None;
         }
         let start = model::large_start(self.program, &self.task.item, &self.task.inputs, model?)?;
-        if self.program.language == Language::Cuda && start.launch.threads() > CUDA_BLOCK {
+        if !exists(self.program, &start.launch) {
             return None;
         }
         let runs = attempt::large_run(stage, &start, model::named(&outcome.values, &start.launch));

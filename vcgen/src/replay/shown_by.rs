@@ -158,12 +158,14 @@ fn is_same_clause(obligation: &Obligation, failure: &Failure) -> bool {
 }
 
 /// Whether a failure is at the very place of another obligation of this kind. A location may stand in the index of
-/// another one, as in `a[b[k]]`, and then a failure of the outer one shows nothing about the inner one.
+/// another one, as in `a[b[k]]`, and a division in a divisor. A failure of one of them shows nothing about the other one.
 pub fn is_of_another(obligation: &Obligation, failure: &Failure, all: &[Obligation]) -> bool {
-    let accesses = is_access(obligation.code) && is_access(failure.code);
-    let is_it =
-        |o: &&Obligation| o.node == failure.node && is_access(o.code) && is_same_reason(o.code.why, failure.code.why);
-    accesses && obligation.node != failure.node && all.iter().any(|o| is_it(&o))
+    let is_value = |code: Code| code.what == What::Expr;
+    let same_kind = |a: Code, b: Code| is_access(a) && is_access(b) || is_value(a) && is_value(b);
+    let is_it = |o: &&Obligation| {
+        o.node == failure.node && same_kind(o.code, failure.code) && is_same_reason(o.code.why, failure.code.why)
+    };
+    same_kind(obligation.code, failure.code) && obligation.node != failure.node && all.iter().any(|o| is_it(&o))
 }
 
 fn all_barriers(block: &Block) -> Vec<Node> {

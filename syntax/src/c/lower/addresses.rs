@@ -22,7 +22,13 @@ pub fn leads_to(place: &Place, ty: &CType) -> bool {
         Place::Array(array) | Place::Pointer(array, _) => {
             matches!(&piece.ty, CType::Pointer(to) if **to == array.element)
         }
-        Place::Constant(_) | Place::Address(_) | Place::Unset | Place::Parts(_) | Place::Lanes(..) => false,
+        Place::Constant(_)
+        | Place::Address(_)
+        | Place::Unset
+        | Place::Parts(_)
+        | Place::Lanes(..)
+        | Place::Recast(_)
+        | Place::Either(_) => false,
     };
     ty.pieces().is_some_and(|pieces| {
         pieces.len() == parts.len() && parts.iter().zip(&pieces).all(|(part, piece)| is(part, piece))

@@ -90,6 +90,12 @@ pub fn of_field<T: Clone>(parts: &[T], ty: &CType, name: &str) -> Option<(Vec<T>
 
 /// The place and the type of a field of a structure at a place.
 pub fn place_of_field(place: &Place, ty: &CType, name: &str) -> Option<(Place, CType)> {
+    if let Place::Either(either) = place {
+        let (guard, a, b) = &**either;
+        let ((a, field), (b, _)) = (place_of_field(a, ty, name)?, place_of_field(b, ty, name)?);
+        let plain = |place: &Place| !matches!(place, Place::Array(_));
+        return (plain(&a) && plain(&b)).then(|| (Place::Either(Box::new((guard.clone(), a, b))), field));
+    }
     let Place::Parts(parts) = place else { return None };
     let (numbers, field) = ty.field(name)?;
     let mut parts = parts.get(numbers)?.to_vec();
@@ -100,7 +106,7 @@ pub fn place_of_field(place: &Place, ty: &CType, name: &str) -> Option<(Place, C
             let arrays = arrays?;
             let heaps = arrays.iter().flat_map(|array| array.heaps.clone()).collect();
             let index = arrays.first()?.index.clone();
-            Place::Array(Array { heaps, element: (**element).clone(), index, length: *length, lanes: None })
+            Place::Array(Array::new(heaps, (**element).clone(), index, *length))
         }
         CType::Vector(..) | CType::Struct(_) => Place::Parts(parts),
         _ => parts.pop()?,
@@ -268,7 +274,9 @@ impl Lower<'_, '_, '_> {
         let (left, right) = (node.part(1)?, node.part(2)?);
         let (place, value) = self.both(left, right, |l, n| l.place(n), |l, n| l.value(n))?;
         match (&place, &value) {
-            (Place::Parts(_), Value::Parts(_) | Value::Pieces(_)) => self.put(place, value, left, node, used),
+            (Place::Parts(_) | Place::Either(_), Value::Parts(_) | Value::Pieces(_)) => {
+                self.put(place, value, left, node, used)
+            }
             _ => self.cannot(node, "this assignment", "assign values of the same structure"),
         }
     }

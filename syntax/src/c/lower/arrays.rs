@@ -31,8 +31,7 @@ impl<'n> Lower<'_, 'n, '_> {
         };
         let vars = self.declared_arrays(node, &pieces, &dims, at)?;
         let heaps: Vec<ir::Heap> = vars.iter().map(|var| ir::Heap::Private(*var)).collect();
-        let array =
-            super::state::Array { heaps: heaps.clone(), element: inner?, index: Vec::new(), length: None, lanes: None };
+        let array = super::state::Array::new(heaps.clone(), inner?, Vec::new(), None);
         let _ = self.bindings.insert(&node.id, Binding::Array(array.clone()));
         let value = value.filter(|value| !super::aggregates::creates_nothing(value, &ty));
         let Some(list) = value.map(Node::bare) else { return Some(()) };

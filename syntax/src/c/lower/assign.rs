@@ -5,7 +5,9 @@
 //! C does not say which of two operands is computed first. Sepal computes the left one first. If one operand writes
 //! what the other one reads or writes, Sepal reports the two.
 
+use super::recast::Recast;
 use super::state::{Binding, Lower, Place, Value};
+use crate::c::language::Language;
 use crate::c::spelling::of_spelling;
 use crate::c::tree::Node;
 use crate::c::types::CType;
@@ -125,6 +127,7 @@ impl Reads for Value {
             Self::Parts(parts) => parts.iter().for_each(visit),
             Self::Pointer(array, offset) => {
                 array.index.iter().for_each(&mut *visit);
+                array.or.iter().for_each(|(condition, _)| visit(condition));
                 visit(offset);
             }
             // What it points to may be read or written through it.
@@ -139,7 +142,9 @@ impl Reads for Place {
     fn exprs(&self, visit: &mut dyn FnMut(&Expr)) {
         match self {
             // What is assigned counts as read: two writes of one place conflict, too.
-            Self::Element(place, ty) => visit(&At::new(place.node.span).expr(ExprKind::Read(place.clone()), *ty)),
+            Self::Element(place, ty) | Self::Recast(Recast { place, from: ty, .. }) => {
+                visit(&At::new(place.node.span).expr(ExprKind::Read(place.clone()), *ty));
+            }
             // A part of a structure is assigned with the structure.
             Self::Array(array) if array.length.is_some() => match super::pieces::leaves(self, At::new(Span::default()))
             {
@@ -148,6 +153,11 @@ impl Reads for Place {
             },
             Self::Array(array) => array.index.iter().for_each(visit),
             Self::Unset => {}
+            Self::Either(either) => {
+                visit(&either.0);
+                either.1.exprs(visit);
+                either.2.exprs(visit);
+            }
             Self::Constant(expr) => visit(expr),
             Self::Variable(var, ty) => visit(&At::new(Span::default()).var(*var, *ty)),
             Self::Parts(parts) => parts.iter().for_each(|part| part.exprs(visit)),
@@ -200,7 +210,31 @@ impl<'n> Lower<'_, 'n, '_> {
             let value = self.value(right)?;
             return self.set_first(unset, value, node);
         }
-        let (place, value) = self.both(left, right, |l, n| l.place(n), |l, n| l.value(n))?;
+        let (place, before) = self.collected(|lower| lower.place(left));
+        let (value, after) = self.collected(|lower| lower.value(right));
+        let (place, value) = (place?, value?);
+        // C++17 computes the right operand first (expr.ass), and its value is not changed by the left one.
+        let changes = Touched::of(None::<&Value>, &before).conflicts(&Touched::of(Some(&value), &[]));
+        if self.unit.language == Language::Cuda && (!changes || matches!(value, Value::Scalar(_))) {
+            self.out.extend(after);
+            let value = match value {
+                Value::Scalar(value) => Value::Scalar(self.kept(value, changes)),
+                value => value,
+            };
+            self.out.extend(before);
+            return self.put(place, value, left, node, used);
+        }
+        // The place is written when both operands have been computed. So a barrier in the right operand matters only to
+        // what chooses the place, and a write of the right operand also if it writes the place itself.
+        let chosen = Touched::of(Some(&place.clone().indices()), &before);
+        let itself = Touched::of(Some(&place), &[]);
+        let effects = Touched { fence: false, ..Touched::of(None::<&Value>, &after) };
+        if chosen.conflicts(&Touched::of(Some(&value), &after)) || itself.conflicts(&effects) {
+            self.unsequenced(left, right);
+            return None;
+        }
+        self.out.extend(before);
+        self.out.extend(after);
         self.put(place, value, left, node, used)
     }
 
@@ -265,7 +299,12 @@ impl<'n> Lower<'_, 'n, '_> {
                 self.out.push(at.store(place, value.clone()));
                 Some(Value::Scalar(value))
             }
+            (Place::Recast(recast), Value::Scalar(value)) => self.assign_recast(recast, value, node, used),
+            (Place::Either(either), value) => self.assign_either(*either, value, node, used),
             (Place::Pointer(array, var), Value::Pointer(to, offset)) => {
+                if let Some(done) = self.assign_several((&array, var), (&to, &offset), node) {
+                    return done;
+                }
                 if !array.is_same(&to) || !to.index.is_empty() || !array.index.is_empty() {
                     return self.cannot(
                         node,

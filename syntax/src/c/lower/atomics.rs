@@ -12,10 +12,12 @@
 //! 1 define them.
 
 use super::convert::wrapped;
+use super::recast::{same_size, Recast};
 use super::state::{Lower, Place, Value};
 use crate::c::kernels::{callee, Unit};
 use crate::c::language::Language;
 use crate::c::tree::Node;
+use crate::c::types::CType;
 use ir::build::At;
 use ir::{AtomicOrder, AtomicScope, BinaryOp, Bits, Block, Expr, ExprKind, Heap, Intrinsic, Stmt, StmtKind, Type};
 
@@ -112,7 +114,10 @@ fn is_cast(unit: &Unit<'_>, pointer: &Node) -> bool {
     let node = pointer.bare();
     match (node.kind.as_str(), node.inner.last()) {
         ("ImplicitCastExpr" | "CStyleCastExpr" | "CXXReinterpretCastExpr", Some(inner)) => {
-            let same = unit.type_of(node).points_to_same(&unit.type_of(inner.bare()));
+            let same = match (unit.type_of(node), unit.type_of(inner.bare())) {
+                (CType::Pointer(to), CType::Pointer(from)) => to == from || same_size(&to, &from),
+                _ => false,
+            };
             node.cast_kind == "BitCast" && !same || is_cast(unit, inner)
         }
         _ => false,
@@ -131,7 +136,7 @@ impl Lower<'_, '_, '_> {
             return self.cannot(node, &what, "use an array whose elements have the type of the operation");
         }
         let mut values = self.arguments(args)?.into_iter();
-        let (mut place, ty) = self.location(name, values.next()?, node)?;
+        let (mut place, ty, stored) = self.location(name, values.next()?, node)?;
         let operands: Vec<Expr> = values.flat_map(Value::scalars).collect();
         let fits = operands.iter().all(|operand| operand.ty == ty) && self.unit.type_of(node).scalar() == Some(ty);
         place.index = self.computed(place.index);
@@ -144,13 +149,22 @@ impl Lower<'_, '_, '_> {
             return self.cannot(node, &what, "use an array whose elements have the type of the operation");
         };
         self.out.push(at.declare(old, None));
-        let stmts = vec![at.assign(old, at.expr(ExprKind::Read(place), ty)), stores];
+        let stmts = match stored {
+            None => vec![at.assign(old, at.expr(ExprKind::Read(place), ty)), stores],
+            Some(from) => {
+                let Some(stmts) = self.step_recast(&Recast { place, from, to: ty }, old, stores, node) else {
+                    return self.no_cast(node);
+                };
+                stmts
+            }
+        };
         self.out.push(relaxed(at, operation.scope, stmts));
         Some(Value::Scalar(at.var(old, ty)))
     }
 
-    /// The location to which the pointer of an atomic function points.
-    fn location(&mut self, name: &str, pointer: Value, node: &Node) -> Option<(ir::Place, Type)> {
+    /// The location to which the pointer of an atomic function points, the type of its values, and the type of the
+    /// values in memory if that is another one.
+    fn location(&mut self, name: &str, pointer: Value, node: &Node) -> Option<(ir::Place, Type, Option<Type>)> {
         let place = match pointer {
             Value::Pointer(array, offset) => self.select(array, offset, node)?,
             Value::Address(place) => *place,
@@ -160,11 +174,15 @@ impl Lower<'_, '_, '_> {
             }
         };
         match place {
-            Place::Element(place, ty) if !matches!(place.heap, Heap::Private(_)) => Some((place, ty)),
-            Place::Element(..) | Place::Variable(..) => {
+            Place::Element(place, ty) if !matches!(place.heap, Heap::Private(_)) => Some((place, ty, None)),
+            Place::Recast(Recast { place, from, to }) if !matches!(place.heap, Heap::Private(_)) => {
+                Some((place, to, Some(from)))
+            }
+            Place::Element(..) | Place::Recast(_) | Place::Variable(..) => {
                 let what = format!("`{name}` on a variable that belongs to one thread");
                 self.cannot(node, &what, "use plain assignments: no other thread sees the variable")
             }
+            Place::Either(_) => self.no_either(node),
             Place::Constant(_)
             | Place::Array(_)
             | Place::Pointer(..)

@@ -16,7 +16,6 @@ use super::convert::wrapped;
 use super::state::{Lower, Value};
 use crate::c::language::Language;
 use crate::c::tree::Node;
-use dashu::base::RemEuclid;
 use dashu::integer::IBig;
 use ir::{BinaryOp, Bits, Expr, ExprKind, Float, FloatFormat, Heap, Intrinsic, Type, UnaryOp, VarDecl, Width};
 
@@ -38,24 +37,19 @@ fn names(format: FloatFormat, language: Language) -> (&'static str, &'static str
     }
 }
 
-/// The value of a type that is congruent to a number.
-pub fn modulo(n: &IBig, width: Width) -> IBig {
-    (n - width.least()).rem_euclid(width.values()) + width.least()
-}
-
 /// The number that an expression is, if it is a constant.
-fn constant(expr: &Expr) -> Option<IBig> {
+pub fn constant(expr: &Expr) -> Option<IBig> {
     match &expr.kind {
         ExprKind::Int(n) => Some(n.clone()),
         ExprKind::Unary(UnaryOp::Neg, inner) => constant(inner).map(|n| -n),
         ExprKind::Binary(BinaryOp::Add, a, b) => Some(constant(a)? + constant(b)?),
         ExprKind::Binary(BinaryOp::Mul, a, b) => Some(constant(a)? * constant(b)?),
         ExprKind::Intrinsic(Intrinsic::Wrap(width), args) => match args.as_slice() {
-            [inner] => Some(modulo(&constant(inner)?, *width)),
+            [inner] => Some(width.modulo(&constant(inner)?)),
             _ => None,
         },
         ExprKind::Intrinsic(Intrinsic::Checked(width), args) => match args.as_slice() {
-            [inner] => constant(inner).filter(|n| *n == modulo(n, *width)),
+            [inner] => constant(inner).filter(|n| *n == width.modulo(n)),
             _ => None,
         },
         _ => None,
@@ -92,7 +86,7 @@ impl Lower<'_, '_, '_> {
     /// The float with these bits.
     fn float_with_bits(&mut self, value: Expr, format: FloatFormat, node: &Node) -> Expr {
         let (at, width) = (self.at(node), integer_of(format));
-        if let Some(bits) = constant(&value).and_then(|n| u64::try_from(modulo(&n, width)).ok()) {
+        if let Some(bits) = constant(&value).and_then(|n| u64::try_from(width.modulo(&n)).ok()) {
             return at.expr(ExprKind::Float(Float::from_bits(format, bits).bits()), Type::Float(format));
         }
         let (name, _) = names(format, self.unit.language);

@@ -209,6 +209,11 @@ impl Lower<'_, '_, '_> {
                 if let Some(value) = self.half_function(name, args, node) {
                     return value;
                 }
+                if self.unit.language == Language::Cuda {
+                    if let Some(value) = self.copied(name, args, node) {
+                        return value;
+                    }
+                }
                 if self.unit.language == Language::OpenCl {
                     if let Some(value) = self.of_opencl(name, args, node) {
                         return value;
@@ -308,6 +313,11 @@ impl Lower<'_, '_, '_> {
                     }
                     _ => Some(self.abstract_function(whole, scalars, ty, node)),
                 }
+            }
+            // CUDA declares `pow` for a base and an exponent of different types, and does not say how they are converted.
+            (Type::Float(_), "pow", [_, _]) => {
+                let number = |e: Expr| if e.ty.is_int() { Expr { ty: Type::Int, ..e } } else { e };
+                Some(self.abstract_function(whole, scalars.into_iter().map(number).collect(), ty, node))
             }
             _ => self.unknown_function(name, node),
         }

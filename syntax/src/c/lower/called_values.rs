@@ -8,21 +8,15 @@ use super::state::{Lower, Place, Value};
 use crate::c::tree::Node;
 use ir::{Expr, Type};
 
-/// The functions about what a thread has accessed since the last barrier.
-const ACCESSES: [&str; 8] = [
-    "__read",
-    "__write",
-    "__read_offset_bytes",
-    "__write_offset_bytes",
-    "__reads_from",
-    "__writes_to",
-    "__ptr_base",
-    "__ptr_offset_bytes",
-];
+/// The functions about memory that Sepal does not read.
+const ACCESSES: [&str; 3] = ["__reads_from", "__writes_to", "__ptr_base"];
 
 impl Lower<'_, '_, '_> {
     /// `__old_int(e)`: the value at the start; `__return_val_int()`: the result of the function.
     pub fn called_value(&mut self, name: &str, args: &[Node], node: &Node) -> Option<Option<Value>> {
+        if let Some(value) = self.about_accesses(name, args, node) {
+            return Some(value);
+        }
         Some(match (name, args) {
             ("__old_int" | "__old_bool", [e]) if self.called.at_start => self.old(e, node),
             ("__old_int" | "__old_bool", [_]) => {

@@ -43,13 +43,15 @@ impl<'n> Lower<'_, 'n, '_> {
             None => match (self.group_of(&declared.name, args, node), self.unit.builtin(declared)) {
                 (Some(group), _) => Some(group),
                 (None, Some(name)) => self.builtin(name, args, node),
-                (None, None) => match self.of_standard(declared, args, node) {
-                    Some(value) => value,
-                    None => {
-                        let what = format!("a call of `{}`, which this file does not define", declared.name);
-                        self.cannot(node, &what, "define the function in the file, or in one that it includes")
+                (None, None) => {
+                    match self.of_standard(declared, args, node).or_else(|| self.texture(&declared.name, args, node)) {
+                        Some(value) => value,
+                        None => {
+                            let what = format!("a call of `{}`, which this file does not define", declared.name);
+                            self.cannot(node, &what, "define the function in the file, or in one that it includes")
+                        }
                     }
-                },
+                }
             },
         }
     }

@@ -42,7 +42,8 @@ impl Lower<'_, '_, '_> {
     /// A pointer, cast to a pointer to vectors of the elements, or back.
     pub fn cast_to_lanes(&mut self, (array, offset): (Array, Expr), to: &CType, node: &Node) -> Option<Value> {
         let shared = array.heaps.iter().all(|heap| !matches!(heap, Heap::Private(_)));
-        if !shared || !array.index.is_empty() || array.length.is_some() {
+        if !shared || array.cast.is_some() || !array.index.is_empty() || array.length.is_some() || !array.or.is_empty()
+        {
             return self.no_cast(node);
         }
         let at = self.at(node);

@@ -78,6 +78,13 @@ impl Lower<'_, '_, '_> {
             {
                 Some(Value::Pointer(a, Expr { ty: Type::Int, ..at.cond(guard, i, j) }))
             }
+            (Value::Pointer(a, i), Value::Pointer(b, j)) if !effects => {
+                let guard = self.kept(guard, true);
+                match self.either(&guard, (a, i), (b, j), at) {
+                    Some(pointer) => Some(pointer),
+                    None => self.cannot(node, "this conditional", "use an `if` with an access in each branch"),
+                }
+            }
             _ => self.cannot(node, "this conditional", "use an `if` with an access in each branch"),
         }
     }

@@ -112,7 +112,7 @@ impl Lower<'_, '_, '_> {
         };
         // clang prints negative characters as unsigned numbers of 32 bits.
         let number = match ty.width() {
-            Some(width) => super::bits::modulo(&number, width),
+            Some(width) => width.modulo(&number),
             None => number,
         };
         Some(Expr { ty, ..self.at(node).int(number) })
@@ -156,7 +156,7 @@ impl Lower<'_, '_, '_> {
             },
             "NoOp" | "AddressSpaceConversion" | "ConstructorConversion" | "UserDefinedConversion" => self.value(inner),
             "IntegralCast" | "IntegralToBoolean" | "FloatingToIntegral" | "IntegralToFloating" | "FloatingCast"
-            | "FloatingToBoolean" => {
+            | "FloatingToBoolean" | "IntToOCLSampler" => {
                 let value = self.scalar(inner)?;
                 let Some(to) = self.unit.type_of(node).scalar() else {
                     let what = format!("a conversion to `{}`", node.ty.qual_type);
@@ -199,7 +199,10 @@ impl Lower<'_, '_, '_> {
         let CType::Pointer(to) = self.unit.type_of(node) else { return self.no_cast(node) };
         match self.value(from)? {
             Value::Pointer(array, offset) if array.element == *to => Some(Value::Pointer(array, offset)),
-            Value::Pointer(array, offset) => self.cast_to_lanes((array, offset), &to, node),
+            Value::Pointer(array, offset) => match self.recast((array.clone(), offset.clone()), &to) {
+                Some(pointer) => Some(pointer),
+                None => self.cast_to_lanes((array, offset), &to, node),
+            },
             Value::Scalar(_) | Value::Parts(_) | Value::Pieces(_) | Value::Address(_) | Value::Nothing => {
                 self.no_cast(node)
             }

@@ -110,7 +110,7 @@ impl<'n> Lower<'_, 'n, '_> {
             let at = self.at(parameter);
             match scalar.ty {
                 // The bits of a negative number may be given as a number without a sign.
-                Type::Machine(width) => out.push(equals(at, scalar, super::bits::modulo(value, width))),
+                Type::Machine(width) => out.push(equals(at, scalar, width.modulo(value))),
                 Type::Bool
                 | Type::Float(_)
                 | Type::Int

@@ -5,6 +5,7 @@
 //! a number is a constant of the launch. Arrays that the threads of a group share, in the kernel or in functions that
 //! it calls, and variables outside of functions are further arrays.
 
+use super::images::{written, SIZE};
 use super::state::{Array, Binding};
 use crate::c::kernels::{parameters, points_to_local, Unit};
 use crate::c::tree::Node;
@@ -45,7 +46,10 @@ pub fn of_kernel<'n>(unit: &Unit<'n>, kernel: &'n Node) -> KernelMemory<'n> {
         errors: Vec::new(),
     };
     for parameter in parameters(kernel) {
-        out.parameter(unit, parameter);
+        match written(unit, kernel, parameter) {
+            Some((sizes, pixel)) => out.image(parameter, sizes, pixel),
+            None => out.parameter(unit, parameter),
+        }
     }
     for function in unit.reached(kernel) {
         function.each(&mut |node| {
@@ -68,7 +72,8 @@ fn shared<'n>(unit: &Unit<'n>, node: &'n Node) -> Option<&'n Node> {
         "DeclRefExpr" => {
             let declared = *unit.globals.get(node.refers_to()?)?;
             // The value of a constant is computed where it is used.
-            (!unit.is_constant(declared) && !super::launch::is_launch_variable(&declared.name)).then_some(declared)
+            let memory = !unit.is_constant(declared) && !super::images::is_texture(declared);
+            (memory && !super::launch::is_launch_variable(&declared.name)).then_some(declared)
         }
         _ => None,
     }
@@ -136,6 +141,18 @@ impl<'n> KernelMemory<'n> {
         }
     }
 
+    /// Adds a parameter that is an image which the kernel writes: an array with an element for each pixel.
+    fn image(&mut self, parameter: &'n Node, sizes: Vec<&str>, pixel: CType) {
+        let (span, ty) = (parameter.at.unwrap_or_default(), Type::Machine(SIZE));
+        self.has_own_name(parameter);
+        let mut dims = Vec::new();
+        for size in sizes {
+            let id = self.scalar(&format!("{}.{size}", parameter.name), ty, span);
+            dims.push(At::new(span).expr(ExprKind::Scalar(id), ty));
+        }
+        self.declare(parameter, pixel, Space::Global, dims);
+    }
+
     /// Adds a piece of a parameter that is a structure: a constant of the launch, one for each element of an array, or
     /// an array to which a pointer points.
     fn piece(&mut self, of: &str, piece: &Piece, span: Span) -> Option<Binding> {
@@ -195,6 +212,12 @@ impl<'n> KernelMemory<'n> {
     }
 
     fn array(&mut self, declared: &'n Node, element: CType, space: Space, dims: Vec<Expr>) {
+        self.has_own_name(declared);
+        self.declare(declared, element, space, dims);
+    }
+
+    /// Reports a parameter or array with the name of another one.
+    fn has_own_name(&mut self, declared: &Node) {
         let span = declared.at.unwrap_or_default();
         let name = At::new(span).name(declared.name.as_str());
         let arrays = self.signatures.arrays.iter().map(|known| &known.name);
@@ -211,6 +234,10 @@ impl<'n> KernelMemory<'n> {
                     .help("give one of them another name, so that annotations can tell them apart"),
             );
         }
+    }
+
+    fn declare(&mut self, declared: &'n Node, element: CType, space: Space, dims: Vec<Expr>) {
+        let span = declared.at.unwrap_or_default();
         match self.arrays_of(&declared.name, element, space, dims, span) {
             Some(array) => {
                 let _ = self.bindings.insert(&declared.id, Binding::Array(array));
@@ -240,7 +267,7 @@ impl<'n> KernelMemory<'n> {
             self.signatures.arrays.push(ArraySignature { name: name.clone(), space, elem, dims: dims.len() });
             self.arrays.push(ArrayDecl { name, space, elem, dims, node: span.into() });
         }
-        Some(Array { heaps, element, index: Vec::new(), length: None, lanes: None })
+        Some(Array::new(heaps, element, Vec::new(), None))
     }
 
     /// Adds a constant of the launch that is the length of an array.

@@ -103,6 +103,8 @@ impl<'n> Lower<'_, 'n, '_> {
             | Place::Pointer(..)
             | Place::Address(_)
             | Place::Unset
+            | Place::Either(_)
+            | Place::Recast(_)
             | Place::Lanes(..) => self.no_object(object),
         }
     }

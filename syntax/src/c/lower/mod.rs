@@ -20,14 +20,17 @@ mod casts;
 mod components;
 mod control;
 mod convert;
+mod copies;
 mod expr;
 mod gathers;
 mod given;
 mod groups;
 mod halves;
 mod host_math;
+pub mod images;
 mod integers;
 pub mod launch;
+mod logged;
 mod loops;
 mod memory;
 mod methods;
@@ -35,7 +38,9 @@ mod operators;
 mod parts;
 mod pieces;
 mod places;
+mod recast;
 mod references;
+mod several;
 mod specs;
 mod state;
 mod stmts;
@@ -93,6 +98,7 @@ pub fn kernel<'n>(
         functions: Vec::new(),
         first_function: program.functions.len(),
         called: taken::Called::default(),
+        logged: logged::Logged::default(),
         replaced: 0,
         depth: 0,
         flags: atomics::has_flags(unit, kernel),
@@ -108,6 +114,7 @@ pub fn kernel<'n>(
     let mut block = at.scope(lower.env.exits.end.take(), block);
     lower.masks_are_full(&block);
     block.stmts.extend(lower.asserted_at_end());
+    let block = lower.with_notes(block, &memory.arrays, at);
     let spaces: Vec<ir::Space> = memory.arrays.iter().map(|array| array.space).collect();
     let [mut of_kernel, of_group, mut of_thread] = contracts;
     of_kernel.clauses.extend(for_kernel);

@@ -75,7 +75,7 @@ impl Lower<'_, '_, '_> {
             return self.cannot(element, "the address of an element of an array that is cast to vectors", help);
         }
         let element = self.unit.type_of(element.bare());
-        Some(Value::Pointer(super::state::Array { heaps, element, index, length: None, lanes: None }, offset))
+        Some(Value::Pointer(super::state::Array::new(heaps, element, index, None), offset))
     }
 
     /// An infix operator.
@@ -108,10 +108,26 @@ impl Lower<'_, '_, '_> {
                     (Value::Scalar(by), Value::Pointer(array, offset)) if sign == "+" => {
                         Some(Value::Pointer(array, self.moved(offset, BinaryOp::Add, by, node)))
                     }
-                    _ => self.cannot(node, "this operation on pointers", "add a number to a pointer, or index it"),
+                    // Pointers into one array are compared by the numbers of their elements.
+                    (Value::Pointer(a, i), Value::Pointer(b, j)) if a.is_same(&b) && a.is_whole() && b.is_whole() => {
+                        let compared = comparison(sign).map(|_| self.arithmetic(sign, i.clone(), j.clone(), node));
+                        match (compared, self.unit.type_of(node).scalar()) {
+                            (Some(compared), _) => compared.map(Value::Scalar),
+                            (None, Some(ty)) if sign == "-" => {
+                                let difference = Expr { ty: Type::Int, ..self.at(node).binary(BinaryOp::Sub, i, j) };
+                                Some(Value::Scalar(self.in_range(difference, ty)))
+                            }
+                            (None, _) => self.no_operation(node),
+                        }
+                    }
+                    _ => self.no_operation(node),
                 }
             }
         }
+    }
+
+    fn no_operation<T>(&mut self, node: &Node) -> Option<T> {
+        self.cannot(node, "this operation on pointers", "add a number to a pointer, or index it")
     }
 
     /// An operation on two values of the same type, which is that of the result but for comparisons and shifts.

@@ -40,6 +40,13 @@ fn writes(place: &Place, seen: &mut Seen) {
         }
         Place::Array(array) => seen.1.extend(array.heaps.iter().copied()),
         Place::Parts(parts) | Place::Lanes(parts, _) => parts.iter().for_each(|part| writes(part, seen)),
+        Place::Recast(recast) => {
+            let _ = seen.1.insert(recast.place.heap);
+        }
+        Place::Either(either) => {
+            writes(&either.1, seen);
+            writes(&either.2, seen);
+        }
         Place::Constant(_) | Place::Pointer(..) | Place::Address(_) | Place::Unset => {}
     }
 }

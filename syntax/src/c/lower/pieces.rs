@@ -18,7 +18,7 @@ pub fn leaves(place: &Place, at: At) -> Option<Vec<Place>> {
             Some(all?.into_iter().flatten().collect())
         }
         Place::Array(array) => elements(array, at),
-        Place::Pointer(..) | Place::Address(_) | Place::Unset => None,
+        Place::Pointer(..) | Place::Address(_) | Place::Unset | Place::Either(_) | Place::Recast(_) => None,
     }
 }
 
@@ -32,7 +32,7 @@ fn elements(array: &Array, at: At) -> Option<Vec<Place>> {
         match &array.element {
             CType::Array(inner, length) => {
                 let (element, length) = ((**inner).clone(), *length);
-                out.extend(elements(&Array { heaps: vec![*heap], element, index, length, lanes: None }, at)?);
+                out.extend(elements(&Array::new(vec![*heap], element, index, length), at)?);
             }
             scalar => out.push(Place::Element(at.place(*heap, index), scalar.scalar()?)),
         }
@@ -45,14 +45,20 @@ pub fn is_pointer(place: &Place) -> bool {
     match place {
         Place::Pointer(..) | Place::Address(_) | Place::Unset => true,
         Place::Array(array) => array.length.is_none(),
-        Place::Variable(..) | Place::Constant(_) | Place::Element(..) | Place::Parts(_) | Place::Lanes(..) => false,
+        Place::Variable(..)
+        | Place::Constant(_)
+        | Place::Element(..)
+        | Place::Parts(_)
+        | Place::Lanes(..)
+        | Place::Recast(_)
+        | Place::Either(_) => false,
     }
 }
 
 /// The array that a piece is, with these heaps and chosen indices.
 pub fn array_of(piece: &Piece, heaps: Vec<Heap>, index: Vec<Expr>) -> Option<Array> {
     let (element, length) = piece.element()?;
-    Some(Array { heaps, element, index, length: Some(length), lanes: None })
+    Some(Array::new(heaps, element, index, Some(length)))
 }
 
 impl<'n> Lower<'_, 'n, '_> {

@@ -85,6 +85,12 @@ impl Lower<'_, '_, '_> {
 
     /// The element of an array with an index.
     pub fn select(&mut self, mut array: Array, index: Expr, node: &Node) -> Option<Place> {
+        if !array.or.is_empty() {
+            return self.select_among(array, &index, node);
+        }
+        if let Some(stored) = array.cast.clone() {
+            return self.select_recast(array, stored, index, node);
+        }
         array.index.push(index);
         let element = match array.element.clone() {
             CType::Array(element, length) => return Some(Place::Array(Array { element: *element, length, ..array })),
@@ -113,15 +119,17 @@ impl Lower<'_, '_, '_> {
     }
 
     /// The array, with chosen indices that do not change when the variables in them do.
-    pub fn frozen(&mut self, array: Array) -> Array {
+    pub fn frozen(&mut self, mut array: Array) -> Array {
         let mut index = Vec::new();
-        for chosen in array.index {
+        for chosen in std::mem::take(&mut array.index) {
             let (at, ty) = (At::new(chosen.node.span), chosen.ty);
             let var = self.temporary("index", ty);
             self.out.push(at.declare(var, Some(chosen)));
             index.push(at.var(var, ty));
         }
-        Array { index, ..array }
+        let or = std::mem::take(&mut array.or);
+        let or = or.into_iter().map(|(condition, other)| (self.kept(condition, true), other)).collect();
+        Array { index, or, which: None, ..array }
     }
 
     /// The value at a place.
@@ -145,6 +153,8 @@ impl Lower<'_, '_, '_> {
             Place::Unset => return self.unset_pointer(node),
             Place::Lanes(mut lanes, _) if lanes.len() == 1 => return self.load(lanes.pop()?, node),
             Place::Lanes(lanes, _) => return self.load(Place::Parts(lanes), node),
+            Place::Recast(recast) => return self.load_recast(recast, node),
+            Place::Either(either) => return self.load_either(*either, node),
             Place::Address(place) => Value::Address(place),
             Place::Pointer(array, var) => Value::Pointer(array, at.var(var, Type::Int)),
             Place::Array(array) => Value::Pointer(array, at.int(0)),

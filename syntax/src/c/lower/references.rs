@@ -129,7 +129,13 @@ impl<'n> Lower<'_, 'n, '_> {
                 Place::Parts(out)
             }
             Place::Variable(..) | Place::Constant(_) => place,
-            Place::Array(_) | Place::Pointer(..) | Place::Address(_) | Place::Unset | Place::Lanes(..) => {
+            Place::Array(_)
+            | Place::Pointer(..)
+            | Place::Address(_)
+            | Place::Unset
+            | Place::Either(_)
+            | Place::Recast(_)
+            | Place::Lanes(..) => {
                 return self.cannot(node, "a reference to this expression", "refer to a variable or to an element")
             }
         })

@@ -3,6 +3,8 @@
 //! In: nothing. Out: [`Lower`], with the values, places and declarations that it knows; other files of this folder give
 //! it its methods.
 
+use super::logged::Logged;
+use super::recast::Recast;
 use super::taken::Called;
 use crate::c::declared::Specs;
 use crate::c::kernels::Unit;
@@ -35,12 +37,37 @@ pub struct Array {
     pub length: Option<u64>,
     /// How many consecutive elements of the only heap make one element of this array, if a cast says so.
     pub lanes: Option<u64>,
+    /// The type of the elements in memory, if the pointer was cast to one to another type of the same size.
+    pub cast: Option<CType>,
+    /// What the pointer may point into instead: the first array whose condition holds.
+    pub or: Vec<(Expr, Array)>,
+    /// The private variable with the number of the array, if the conditions in `or` compare it with 1, 2, …
+    pub which: Option<VarId>,
 }
 
 impl Array {
+    /// An array that is the only one into which a pointer points.
+    pub fn new(heaps: Vec<Heap>, element: CType, index: Vec<Expr>, length: Option<u64>) -> Self {
+        Self { heaps, element, index, length, lanes: None, cast: None, or: Vec::new(), which: None }
+    }
+
+    /// Whether no index is chosen yet, and the array is no part of a structure.
+    pub fn is_whole(&self) -> bool {
+        self.index.is_empty() && self.length.is_none()
+    }
+
+    /// Whether no index is chosen yet, and the elements are those in memory.
+    pub fn is_plain(&self) -> bool {
+        self.index.is_empty() && self.lanes.is_none() && self.cast.is_none()
+    }
+
     /// Whether two pointers into the arrays count the same elements.
     pub fn is_same(&self, other: &Self) -> bool {
-        self.heaps == other.heaps && self.lanes == other.lanes
+        self.heaps == other.heaps
+            && self.lanes == other.lanes
+            && self.cast == other.cast
+            && self.or.is_empty()
+            && other.or.is_empty()
     }
 }
 
@@ -87,12 +114,17 @@ impl Value {
 
 impl Place {
     /// The indices that choose the place.
-    fn indices(self) -> Vec<Expr> {
+    pub fn indices(self) -> Vec<Expr> {
         match self {
             Self::Element(place, _) => place.index,
+            Self::Recast(recast) => recast.place.index,
             Self::Array(array) | Self::Pointer(array, _) => array.index,
             Self::Address(place) => place.indices(),
             Self::Parts(parts) | Self::Lanes(_, parts) => parts.into_iter().flat_map(Self::indices).collect(),
+            Self::Either(either) => {
+                let (guard, a, b) = *either;
+                std::iter::once(guard).chain(a.indices()).chain(b.indices()).collect()
+            }
             Self::Variable(..) | Self::Constant(_) | Self::Unset => Vec::new(),
         }
     }
@@ -117,6 +149,10 @@ pub enum Place {
     Parts(Vec<Place>),
     /// A pointer in a structure, which has not been assigned yet.
     Unset,
+    /// The first place if the condition holds, and else the second one.
+    Either(Box<(Expr, Place, Place)>),
+    /// An element under another type.
+    Recast(Recast),
     /// Lanes of a vector in memory that threads share: the places of these lanes, and those of all lanes.
     Lanes(Vec<Place>, Vec<Place>),
 }
@@ -203,6 +239,8 @@ pub struct Lower<'u, 'n, 'e> {
     pub first_function: usize,
     /// The annotations that are written as calls.
     pub called: Called<'n>,
+    /// The accesses that annotations mention.
+    pub logged: Logged,
     /// The number of calls that were replaced.
     pub replaced: usize,
     /// Whether `volatile` names may be those of flags, because the kernel has fences, or atomic steps of CUDA.

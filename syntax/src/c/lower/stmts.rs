@@ -46,6 +46,12 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
                     let _ = self.bindings.insert(&parameter.id, Binding::Variable(var, ty));
                 }
                 Some(Binding::Array(array)) => {
+                    if let Some(arrays) = self.several_arrays(parameter, &array.element) {
+                        let start = Value::Pointer(array, at.int(0));
+                        let done = self.declare_several(parameter, arrays, Some(start));
+                        self.records(parameter, done);
+                        continue;
+                    }
                     // Annotations in the body must not take the name for the array, to whose start it points no more.
                     let var = self.declared(parameter, Type::Int, Vec::new());
                     self.out.push(at.declare(var, Some(at.int(0))));
@@ -197,6 +203,13 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
         }
         match self.unit.type_of(node) {
             CType::Pointer(to) => {
+                if let Some(arrays) = self.several_arrays(node, &to) {
+                    let value = match value {
+                        Some(value) => Some(self.value(value)?),
+                        None => None,
+                    };
+                    return self.declare_several(node, arrays, value);
+                }
                 let pointer = value.map(|value| self.value(value));
                 match pointer {
                     Some(Some(Value::Pointer(array, offset))) if *to == array.element => {

@@ -70,6 +70,9 @@ impl Lower<'_, '_, '_> {
     /// A call of a function of OpenCL about vectors, or with a version for vectors; the outer `None` for other ones.
     pub fn of_opencl(&mut self, name: &str, args: &[Node], node: &Node) -> Option<Option<Value>> {
         let vector = matches!(self.unit.type_of(node), CType::Vector(..));
+        if let Some(value) = self.image(name, args, node) {
+            return Some(value);
+        }
         Some(match (name, args) {
             _ if lanes_behind(name, "vload").is_some() => self.loaded(lanes_behind(name, "vload")?, args, node),
             _ if lanes_behind(name, "vstore").is_some() => self.stored(lanes_behind(name, "vstore")?, args, node),

@@ -112,6 +112,8 @@ impl Lower<'_, '_, '_> {
             | Place::Element(..)
             | Place::Array(_)
             | Place::Address(_)
+            | Place::Either(_)
+            | Place::Recast(_)
             | Place::Pointer(..) => return self.cannot(node, "this component", "use components of vectors"),
         };
         let mut parts = chosen(&parts, &numbers)?;

@@ -21,6 +21,8 @@ fn is_shared(place: &Place) -> bool {
         Place::Array(array) => {
             array.length.is_some() && array.heaps.iter().any(|heap| !matches!(heap, Heap::Private(_)))
         }
+        Place::Recast(recast) => !matches!(recast.place.heap, Heap::Private(_)),
+        Place::Either(either) => is_shared(&either.1) || is_shared(&either.2),
         Place::Variable(..) | Place::Constant(_) | Place::Pointer(..) | Place::Address(_) | Place::Unset => false,
     }
 }
@@ -62,6 +64,8 @@ impl Lower<'_, '_, '_> {
                 }
                 Some(Value::Parts(values))
             }
+            Place::Either(_) => self.no_either(named),
+            Place::Recast(_) => self.no_cast(named),
             Place::Variable(..)
             | Place::Constant(_)
             | Place::Array(_)
@@ -76,6 +80,11 @@ impl Lower<'_, '_, '_> {
     pub fn put(&mut self, place: Place, value: Value, named: &Node, node: &Node, used: bool) -> Option<Value> {
         if !self.is_step(&place, named)? {
             return self.assign(place, value, node, used);
+        }
+        match place {
+            Place::Either(_) => return self.no_either(named),
+            Place::Recast(_) => return self.no_cast(named),
+            _ => {}
         }
         let at = self.at(node);
         let (assigned, stmts) = self.collected(|lower| lower.assign(place, value, node, used));

@@ -176,7 +176,7 @@ impl<'a> Env<'a> {
         if let Some(reference) = self.reference(name) {
             return self.length_of_reference(reference, dim, span);
         }
-        let Known { heap, dims, .. } = self.array_named(name)?;
+        let Known { heap, dims, .. } = self.array_with_length(name)?;
         let dim = dim.map_or(Some(0), |dim| usize::try_from(dim).ok());
         match dim.filter(|dim| *dim < dims) {
             Some(dim) => Some((ExprKind::Length(heap, dim), Type::Int)),

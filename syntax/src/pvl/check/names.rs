@@ -186,8 +186,18 @@ impl Env<'_> {
         None
     }
 
-    /// Resolves the name of an array whose elements or length are used.
+    /// Resolves the name of an array whose elements are used.
     pub fn array_named(&mut self, name: &ast::Name) -> Option<Known> {
+        self.array_used(name, true)
+    }
+
+    /// Resolves the name of an array whose length is used. That of an array in local memory is a constant of the
+    /// launch, so contracts of groups and kernels may mention the length, and not the elements.
+    pub fn array_with_length(&mut self, name: &ast::Name) -> Option<Known> {
+        self.array_used(name, !matches!(self.context, ExprContext::Group | ExprContext::Kernel))
+    }
+
+    fn array_used(&mut self, name: &ast::Name, elements: bool) -> Option<Known> {
         let span = name.at.0;
         let variable = self.variable(&name.text);
         if let Some((var, dims)) = variable.and_then(|var| Some((var, self.private_dims(var)?))) {
@@ -205,7 +215,7 @@ impl Env<'_> {
                 ExprContext::Requires | ExprContext::Ensures | ExprContext::Body => Some("a pure function"),
                 ExprContext::Code | ExprContext::Assertion | ExprContext::Thread | ExprContext::Length => None,
             };
-            if let (true, Some(place)) = (local, place) {
+            if let (true, Some(place)) = (local && elements, place) {
                 self.diagnostics.push(
                     Diagnostic::new(
                         "resolve.local-array",
