@@ -2,7 +2,6 @@
 
 __kernel void k(volatile __global float *x, __global int4 *v, __global char *c) {
     atomic_xchg((volatile __global int *)x, 3);
-//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
     atomic_inc((volatile __global int *)v);
 //  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
     atomic_add((volatile __global int *)&c[2], 1);

@@ -25,7 +25,6 @@ __kernel void places(__global int *a, int n) {
 
 __kernel void accesses(__global int *a, int n) {
     for (int k = 0; __invariant(__no_write(a)), k < n; k++) {
-//                              ^^^^^^^^^^ error c.unsupported
     }
     __assert(__uniform_int(n));
 //           ^^^^^^^^^^^^^ error c.unsupported

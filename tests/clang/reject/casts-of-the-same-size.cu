@@ -26,8 +26,8 @@ __global__ void bits(float *a) {
 __global__ void outside() {
     int part[2];
     part[0] = part[1] = 0;
-//            ^^^^^^^^^^^ error c.unsequenced
     float x = ((float *)part)[2];
+//            ^^^^^^^^^^^^^^^^^^ error load:out-of-bounds
 }
 
 __global__ void anotherSize(int *a) {

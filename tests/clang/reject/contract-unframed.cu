@@ -2,7 +2,7 @@
 
 /*@ kernel requires tcount <= a.length;
     requires a[tid] > 0;
-//           ^^^^^^ error contract.well-formed:unframed
+//           ^^^^^^ unknown contract.well-formed:unframed
 @*/
 __global__ void k(const int *a) {
     int x = 0;

@@ -9,7 +9,6 @@ __global__ void two(float x) {
 
 __global__ void parts(float *a) {
     int *b = (int *)(void *)a;
-//           ^^^^^^^^^^^^^^^^ error c.unsupported
 }
 
 __global__ void neighbours(float *out) {

@@ -26,6 +26,8 @@ __kernel void samePixel(write_only image2d_t out) {
         write_imagef(out, at, (float4)(get_global_id(1)));
 //      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error store:data-race
 //      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ unknown kernel.resources:two-writers
+//      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ unknown kernel.resources:two-writers
+//      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ unknown kernel.resources:two-writers
     }
 }
 

@@ -3,15 +3,14 @@ __global__ void used(const float *a, int n) {
     const float *p;
     if (n > 0) p = a;
     float x = *p;
-//             ^ error expression:uninitialised
 //            ^^ unknown load:out-of-bounds
+//             ^ error expression:uninitialised
 }
 
 __global__ void two(const float *a, float *b) {
     const float *q;
     q = a;
     q = b;
-//  ^^^^^ error c.unsupported
 }
 
 __global__ void early(const float *a, int n) {

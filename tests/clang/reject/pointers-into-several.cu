@@ -4,11 +4,13 @@ __global__ void race(int *a, int *b, int n) {
     int *p = n > 0 ? a : b;
     p[0] = threadIdx.x;
 //  ^^^^ error store:data-race
+//  ^^^^ error store:data-race
 }
 
 __global__ void alsoRead(int *a, int *b, int n) {
     int *p = n > 0 ? a : b;
     p[threadIdx.x] = a[threadIdx.x + 1];
+//  ^^^^^^^^^^^^^^ error store:data-race
 //  ^^^^^^^^^^^^^^ error store:data-race
 }
 
@@ -54,6 +56,8 @@ __global__ void notInitialised(int *a, int *b, bool which) {
     if (!which && threadIdx.x > 0) p = b;
     int x = p[0];
 //          ^ unknown expression:uninitialised
+//          ^ unknown expression:uninitialised
+//          ^^^^ unknown load:out-of-bounds
 //          ^^^^ unknown load:out-of-bounds
 }
 

@@ -7,6 +7,6 @@ __global__ void k(float *x, cudaTextureObject_t t) {
 //         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
     cooperative_groups::sync(cooperative_groups::this_thread_block());
 //  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
-    x[2] = tex1Dfetch<float>(t, 1);
+    x[2] = surf1Dread<float>(t, 4);
 //         ^^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
 }
