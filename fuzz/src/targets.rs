@@ -130,8 +130,8 @@ fn start(program: &Program, kernel: &Kernel, launch: &Launch, rng: &mut Rng) -> 
             Type::Int | Type::Machine(_) => Value::from(small),
             Type::Bool | Type::Frac | Type::Resource => Value::from(small % 2 == 0),
             Type::Float(_) => Value::zero(scalar.ty)?,
-            // Kernels have no references and no collections.
-            Type::Array(_) | Type::Object(_) | Type::Collection(..) => return None,
+            // Kernels have no references, no collections and no constants of enumerations.
+            Type::Array(_) | Type::Object(_) | Type::Collection(..) | Type::Enum(_) => return None,
         };
         input.scalars.insert(scalar.name.name.clone(), value);
     }

@@ -67,6 +67,7 @@ fn collect(e: &Expr, out: &mut Vec<Part>) {
         | ExprKind::AtomicAmount
         | ExprKind::Result
         | ExprKind::Null
+        | ExprKind::EnumConstant(_)
         | ExprKind::LengthOf(_)
         | ExprKind::Quant(_)
         | ExprKind::Reduce(_)

@@ -65,6 +65,7 @@ fn element(ty: Type, rng: &mut Rng) -> Option<Value> {
     match ty {
         Type::Int => Some(Value::from(rng.below(7) as i64 - 2)),
         Type::Bool => Some(Value::from(rng.below(2) == 0)),
+        Type::Enum(of) => Some(Value::Enum(of, rng.below(of.constants.len()) as u32)),
         Type::Collection(..) => random(ty, rng),
         Type::Machine(_) | Type::Float(_) | Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_) => None,
     }

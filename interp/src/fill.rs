@@ -43,6 +43,10 @@ impl Fill {
             Type::Machine(width) => Value::Int(fitted(Int::from(number(false)), width, self)),
             Type::Bool | Type::Frac | Type::Resource => Value::from(number(false).rem_euclid(2) == 1),
             Type::Array(_) | Type::Object(_) => Value::NULL,
+            Type::Enum(of) => {
+                let number = number(false).rem_euclid(i64::from(of.count().max(1)));
+                Value::Enum(of, u32::try_from(number).unwrap_or(0))
+            }
             Type::Collection(..) => self.of_collections(elem, i),
             Type::Float(FloatFormat::Single) => Value::from(number(true) as f32 / 8.0),
             Type::Float(FloatFormat::Double) => Value::from(number(true) as f64 / 8.0),

@@ -76,6 +76,7 @@ impl Bigs {
         match ty {
             Type::Int | Type::Machine(_) => Value::Int(self.int(slot)),
             Type::Float(format) => Value::Float(float(slot, format)),
+            Type::Enum(of) => Value::Enum(of, u32::try_from(slot).ok().filter(|n| *n < of.count()).unwrap_or(0)),
             // Memory holds no `resource`.
             Type::Bool | Type::Resource => Value::Bool(slot != 0),
             Type::Collection(..) | Type::Frac => {
@@ -93,7 +94,7 @@ impl Bigs {
             Value::Int(int) => self.pack(int),
             Value::Bool(truth) => Ok(Slot::from(*truth)),
             Value::Float(float) => Ok(float.bits()),
-            Value::Reference(number) => Ok(Slot::from(*number)),
+            Value::Reference(number) | Value::Enum(_, number) => Ok(Slot::from(*number)),
             Value::Collection(_) | Value::Fraction(_) => {
                 self.room = self.room.checked_sub(1).ok_or(Cause::Limit(Limit::Memory))?;
                 self.collections.push(value.clone());

@@ -7,7 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use dashu::rational::RBig;
-use ir::{CollectionKind, FloatFormat, Type, Width};
+use ir::{CollectionKind, Enumeration, FloatFormat, Type, Width};
 
 use crate::exact;
 use crate::int::Int;
@@ -26,6 +26,8 @@ pub enum Value {
     Reference(u32),
     /// A quotient of two integers, such as the amount of a permission.
     Fraction(Arc<RBig>),
+    /// The constant of an enumeration with this number.
+    Enum(&'static Enumeration, u32),
     /// A mathematical collection.
     Collection(Arc<Collection>),
 }
@@ -95,6 +97,7 @@ impl Value {
         match ty {
             Type::Int | Type::Machine(_) => Some(Self::Int(Int::ZERO)),
             Type::Bool => Some(Self::Bool(false)),
+            Type::Enum(of) => Some(Self::Enum(of, 0)),
             Type::Float(format) => Some(Self::Float(Float::zero(format))),
             Type::Array(_) | Type::Object(_) => Some(Self::NULL),
             Type::Collection(kind, parts) => Collection::zero(kind, parts).map(Self::from),
@@ -111,6 +114,7 @@ impl Value {
             Self::Bool(_) => Some(Type::Bool),
             Self::Float(float) => Some(Type::Float(float.format())),
             Self::Fraction(_) => Some(Type::Frac),
+            Self::Enum(of, _) => Some(Type::Enum(of)),
             Self::Reference(_) | Self::Collection(_) => None,
         }
     }
@@ -119,7 +123,9 @@ impl Value {
     pub fn as_collection(&self) -> Option<&Collection> {
         match self {
             Self::Collection(collection) => Some(collection),
-            Self::Int(_) | Self::Bool(_) | Self::Float(_) | Self::Reference(_) | Self::Fraction(_) => None,
+            Self::Int(_) | Self::Bool(_) | Self::Float(_) | Self::Reference(_) | Self::Fraction(_) | Self::Enum(..) => {
+                None
+            }
         }
     }
 
@@ -136,7 +142,12 @@ impl Value {
     pub fn as_int(&self) -> Option<&Int> {
         match self {
             Self::Int(int) => Some(int),
-            Self::Bool(_) | Self::Float(_) | Self::Reference(_) | Self::Fraction(_) | Self::Collection(_) => None,
+            Self::Bool(_)
+            | Self::Float(_)
+            | Self::Reference(_)
+            | Self::Fraction(_)
+            | Self::Collection(_)
+            | Self::Enum(..) => None,
         }
     }
 
@@ -144,7 +155,12 @@ impl Value {
     pub fn as_bool(&self) -> Option<bool> {
         match self {
             Self::Bool(truth) => Some(*truth),
-            Self::Int(_) | Self::Float(_) | Self::Reference(_) | Self::Fraction(_) | Self::Collection(_) => None,
+            Self::Int(_)
+            | Self::Float(_)
+            | Self::Reference(_)
+            | Self::Fraction(_)
+            | Self::Collection(_)
+            | Self::Enum(..) => None,
         }
     }
 
@@ -152,7 +168,12 @@ impl Value {
     pub fn as_reference(&self) -> Option<u32> {
         match self {
             Self::Reference(number) => Some(*number),
-            Self::Int(_) | Self::Bool(_) | Self::Float(_) | Self::Fraction(_) | Self::Collection(_) => None,
+            Self::Int(_)
+            | Self::Bool(_)
+            | Self::Float(_)
+            | Self::Fraction(_)
+            | Self::Collection(_)
+            | Self::Enum(..) => None,
         }
     }
 
@@ -160,7 +181,12 @@ impl Value {
     pub fn as_fraction(&self) -> Option<&RBig> {
         match self {
             Self::Fraction(fraction) => Some(fraction),
-            Self::Int(_) | Self::Bool(_) | Self::Float(_) | Self::Reference(_) | Self::Collection(_) => None,
+            Self::Int(_)
+            | Self::Bool(_)
+            | Self::Float(_)
+            | Self::Reference(_)
+            | Self::Collection(_)
+            | Self::Enum(..) => None,
         }
     }
 
@@ -168,7 +194,12 @@ impl Value {
     pub fn as_float(&self) -> Option<Float> {
         match self {
             Self::Float(float) => Some(*float),
-            Self::Int(_) | Self::Bool(_) | Self::Reference(_) | Self::Fraction(_) | Self::Collection(_) => None,
+            Self::Int(_)
+            | Self::Bool(_)
+            | Self::Reference(_)
+            | Self::Fraction(_)
+            | Self::Collection(_)
+            | Self::Enum(..) => None,
         }
     }
 }
@@ -225,6 +256,7 @@ impl fmt::Display for Value {
                 true => write!(f, "{}", fraction.numerator()),
                 false => write!(f, "{}\\{}", fraction.numerator(), fraction.denominator()),
             },
+            Self::Enum(of, number) => f.write_str(&of.constant(*number)),
             Self::Reference(0) => f.write_str("null"),
             Self::Reference(number) => write!(f, "#{number}"),
             Self::Collection(collection) => collection.fmt(f),

@@ -229,6 +229,7 @@ impl<'p> Reader<'p> {
             ExprKind::Result => hash(&["result"]),
             ExprKind::Read(_) => hash(&["location"]),
             ExprKind::Null => hash(&["null"]),
+            ExprKind::EnumConstant(number) => hash(&["constant", &number.to_string(), &format!("{:?}", e.ty)]),
             ExprKind::LengthOf(_) => hash(&["length of"]),
             ExprKind::Length(heap, dim) => hash(&["length", self.heap(*heap), &dim.to_string()]),
             ExprKind::Unary(op, _) => hash(&["unary", &format!("{op:?}")]),

@@ -157,6 +157,8 @@ pub enum ExprKind {
     Length(Heap, usize),
     /// `null`, of a type of references.
     Null,
+    /// `Colour.Red`: the constant with this number, of the enumeration that is the type.
+    EnumConstant(u32),
     /// `e.length`: the length of the array to which a reference refers. `null` has none.
     LengthOf(Box<Expr>),
     /// Prefix operator.

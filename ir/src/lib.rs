@@ -9,6 +9,7 @@ mod collection;
 mod content;
 mod contract;
 pub mod diagnostic;
+mod enumeration;
 mod expansion;
 mod expr;
 pub mod finding;
@@ -44,6 +45,7 @@ mod width;
 pub use collection::{CollectionKind, CollectionOp};
 pub use content::Contents;
 pub use contract::{invariants, measure, By, Clause, ClauseKind, Contract};
+pub use enumeration::Enumeration;
 pub use expr::{
     Axis, BinaryOp, Dims, Expr, ExprKind, LaunchVar, Moment, Place, Quant, QuantKind, Reduce, ReduceKind, UnaryOp,
 };

@@ -67,6 +67,7 @@ impl Expr {
             | ExprKind::Read(_)
             | ExprKind::Length(..)
             | ExprKind::Null
+            | ExprKind::EnumConstant(_)
             | ExprKind::LengthOf(_)
             | ExprKind::Unary(..)
             | ExprKind::Binary(..)

@@ -1,6 +1,6 @@
 //! Types of expressions, and the kinds of memory.
 
-use crate::{ClassId, CollectionKind, Width};
+use crate::{ClassId, CollectionKind, Enumeration, Width};
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
@@ -36,6 +36,8 @@ pub enum Type {
     Array(&'static Type),
     /// A reference to an object of a class, or `null`. Different variables may refer to the same object.
     Object(ClassId),
+    /// A constant of an enumeration. There is no `null` among its values.
+    Enum(&'static Enumeration),
     /// A mathematical collection, such as `seq<int>` or `map<int, bool>`, with the types of its parts. Only
     /// specifications, ghost code and host code have such values.
     Collection(CollectionKind, &'static [Type]),
@@ -47,7 +49,7 @@ impl Type {
         match self {
             Self::Int | Self::Machine(_) => true,
             Self::Bool | Self::Float(_) | Self::Frac | Self::Resource | Self::Array(_) | Self::Object(_) => false,
-            Self::Collection(..) => false,
+            Self::Collection(..) | Self::Enum(_) => false,
         }
     }
 
@@ -62,6 +64,7 @@ impl Type {
             | Self::Resource
             | Self::Array(_)
             | Self::Object(_)
+            | Self::Enum(_)
             | Self::Collection(..) => None,
         }
     }
@@ -113,7 +116,17 @@ impl Type {
             | Self::Frac
             | Self::Resource
             | Self::Array(_)
-            | Self::Object(_) => None,
+            | Self::Object(_)
+            | Self::Enum(_) => None,
+        }
+    }
+
+    /// The enumeration, if values of the type are its constants.
+    pub fn enumeration(self) -> Option<&'static Enumeration> {
+        if let Self::Enum(of) = self {
+            Some(of)
+        } else {
+            None
         }
     }
 
@@ -128,6 +141,7 @@ impl Type {
             | Self::Frac
             | Self::Resource
             | Self::Object(_)
+            | Self::Enum(_)
             | Self::Collection(..) => None,
         }
     }
@@ -137,7 +151,7 @@ impl Type {
         match self {
             Self::Array(_) | Self::Object(_) => true,
             Self::Int | Self::Machine(_) | Self::Bool | Self::Float(_) | Self::Frac | Self::Resource => false,
-            Self::Collection(..) => false,
+            Self::Collection(..) | Self::Enum(_) => false,
         }
     }
 

@@ -46,6 +46,7 @@ macro_rules! parts {
                     | ExprKind::Scalar(_)
                     | ExprKind::Launch(_, _)
                     | ExprKind::Null
+                    | ExprKind::EnumConstant(_)
                     | ExprKind::Result => {}
                     ExprKind::Var(v) => visit($part::Variable(v)),
                     ExprKind::Length(heap, _) => visit($part::Heap(heap)),

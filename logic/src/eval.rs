@@ -72,7 +72,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
                 Type::Float(format) => term::float(format, *bits),
                 Type::Int | Type::Machine(_) | Type::Bool | Type::Frac => self.missing(Missing::Value, e.ty),
                 Type::Resource | Type::Array(_) | Type::Object(_) => self.missing(Missing::Value, e.ty),
-                Type::Collection(..) => self.missing(Missing::Value, e.ty),
+                Type::Collection(..) | Type::Enum(_) => self.missing(Missing::Value, e.ty),
             },
             ExprKind::Write => term::one(),
             ExprKind::NoAmount => term::zero(),
@@ -86,6 +86,10 @@ impl<'c, 'a> Evaluator<'c, 'a> {
                 length.unwrap_or_else(|| self.missing(Missing::Heap(*heap), e.ty))
             }
             ExprKind::Null => null(),
+            ExprKind::EnumConstant(number) => {
+                let of = e.ty.enumeration();
+                of.map_or_else(|| self.missing(Missing::Value, e.ty), |of| term::enum_constant(of, *number))
+            }
             ExprKind::LengthOf(a) => {
                 let array = self.eval(a);
                 self.require(a.node, Need::NotNull(array.clone()));

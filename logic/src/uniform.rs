@@ -194,6 +194,7 @@ fn is_uniform(e: &Expr, uniform: &BTreeSet<VarId>) -> bool {
         | ExprKind::Result
         | ExprKind::Length(..)
         | ExprKind::Null
+        | ExprKind::EnumConstant(_)
         | ExprKind::LengthOf(_)
         | ExprKind::Unary(..)
         | ExprKind::Binary(..)

@@ -136,6 +136,7 @@ pub fn value(text: &str, ty: Type) -> Option<Value> {
             Some(Value::Float(Float::from_bits(format, double.to_bits())))
         }
         Type::Frac => fraction(text).map(Value::from),
+        Type::Enum(of) => of.number_of(text).map(|number| Value::Enum(of, number)),
         Type::Resource | Type::Array(_) | Type::Object(_) | Type::Collection(..) => None,
     }
 }

@@ -201,7 +201,7 @@ fn element(value: &Value) -> Json {
         },
         Value::Float(float) => json!(float.to_string()),
         Value::Reference(_) => Json::Null,
-        Value::Fraction(_) | Value::Collection(_) => json!(value.to_string()),
+        Value::Fraction(_) | Value::Collection(_) | Value::Enum(..) => json!(value.to_string()),
     }
 }
 

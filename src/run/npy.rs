@@ -83,7 +83,7 @@ fn element_types(elem: Type) -> &'static str {
     match elem {
         Type::Int | Type::Machine(_) => "'<i8' or another type of integers",
         Type::Bool | Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_) => "'|b1'",
-        Type::Collection(..) => "'|b1'",
+        Type::Collection(..) | Type::Enum(_) => "'|b1'",
         Type::Float(FloatFormat::Single) => "'<f4'",
         Type::Float(FloatFormat::Double) => "'<f8' or '<f4'",
     }
@@ -196,6 +196,10 @@ fn bytes(shape: &Shape, values: impl Iterator<Item = Value>) -> Result<Vec<u8>, 
         Type::Bool | Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_) => {
             write!(bool, |v: Value| v.as_bool())
         }
+        Type::Enum(_) => Err(format!(
+            "`{}` has constants of an enumeration as elements, and no .npy file can hold those",
+            shape.name
+        )),
         Type::Collection(..) => {
             Err(format!("`{}` has collections as elements, and no .npy file can hold those", shape.name))
         }

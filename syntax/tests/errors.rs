@@ -8,7 +8,7 @@ use syntax::{parse_program, MAX_OPERATORS, MAX_SOURCE_BYTES};
 /// Code, and a file with the place marked.
 const FILES: &[(&str, &str)] = &[
     ("parse.annotation", "kernel k { void main() { /*@ «return;» @*/ } }"),
-    ("parse.unsupported", "«enum» C { }"),
+    ("parse.unsupported", "enum «C» { }"),
     ("parse.character", "kernel k { void main() { int x := 1 «@» 2; } }"),
     ("parse.character", "kernel k { void main() { int «größe» := 1; } }"),
     ("parse.character", "kernel k { void main() { int x := «\"a b\"»; } }"),

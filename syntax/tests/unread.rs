@@ -20,7 +20,7 @@ const FILES: &[(&str, &str)] = &[
     ("class C «extends» D { void f() { } } kernel k { void main() { } }", "without `extends`"),
     ("class C «implements» D { void f() { } } kernel k { void main() { } }", "without `implements`"),
     ("class C«<»T> { void f() { } } kernel k { void main() { } }", "for each type"),
-    ("«enum» Color { RED, GREEN } kernel k { void main() { } }", "integers"),
+    ("kernel k { «enum» Color { RED, GREEN } void main() { } }", "at the top level"),
     ("«static» int f(int x) { return x; } kernel k { void main() { } }", "leave"),
     ("«lock_invariant» true; kernel k { void main() { } }", "atomic"),
     ("«context_everywhere» true; pure int f() = 1; kernel k { void main() { } }", "`context e;`"),

@@ -8,7 +8,7 @@ use syntax::pvl::ast::{ClassPartKind, File, Function, Item, Kernel, MemberKind, 
 pub fn kernels(file: &mut File) -> impl Iterator<Item = &mut Kernel> {
     file.items.iter_mut().filter_map(|item| match item {
         Item::Kernel(kernel) => Some(kernel),
-        Item::Function(_) | Item::Procedure(_) | Item::Class(_) | Item::Resource(_) => None,
+        Item::Function(_) | Item::Procedure(_) | Item::Class(_) | Item::Enum(_) | Item::Resource(_) => None,
     })
 }
 
@@ -18,7 +18,7 @@ pub fn functions(file: &mut File) -> Vec<&mut Function> {
     for item in &mut file.items {
         match item {
             Item::Function(function) => out.push(function),
-            Item::Procedure(_) | Item::Resource(_) => {}
+            Item::Procedure(_) | Item::Enum(_) | Item::Resource(_) => {}
             Item::Class(class) => out.extend(class.parts.iter_mut().filter_map(|part| match &mut part.kind {
                 ClassPartKind::Function(function) => Some(function),
                 ClassPartKind::Fields(_)
@@ -46,7 +46,7 @@ pub fn procedures(file: &mut File) -> Vec<&mut Procedure> {
     for item in &mut file.items {
         match item {
             Item::Procedure(procedure) => out.push(procedure),
-            Item::Function(_) | Item::Resource(_) => {}
+            Item::Function(_) | Item::Enum(_) | Item::Resource(_) => {}
             Item::Class(class) => out.extend(class.parts.iter_mut().filter_map(|part| match &mut part.kind {
                 ClassPartKind::Procedure(procedure) | ClassPartKind::Constructor(procedure) => Some(procedure),
                 ClassPartKind::Fields(_) | ClassPartKind::Function(_) | ClassPartKind::Resource(_) => None,
@@ -71,7 +71,7 @@ pub fn resources(file: &mut File) -> Vec<&mut Resource> {
     for item in &mut file.items {
         match item {
             Item::Resource(resource) => out.push(resource),
-            Item::Function(_) | Item::Procedure(_) => {}
+            Item::Function(_) | Item::Procedure(_) | Item::Enum(_) => {}
             Item::Class(class) => out.extend(class.parts.iter_mut().filter_map(|part| match &mut part.kind {
                 ClassPartKind::Resource(resource) => Some(resource),
                 ClassPartKind::Fields(_)

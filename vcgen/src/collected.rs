@@ -92,11 +92,12 @@ fn truth(condition: &Term, model: &Model) -> Option<bool> {
     }
 }
 
-/// The value of an element: an integer or a truth value.
+/// The value of an element: an integer, a truth value or a constant.
 pub fn scalar(value: &ModelValue) -> Option<Value> {
     match value {
         ModelValue::Bool(b) => Some(Value::from(*b)),
         ModelValue::Int(n) => Some(Value::from(Int::from(n.clone()))),
+        ModelValue::Enum(of, number) => Some(Value::Enum(of, *number)),
         ModelValue::Real(_) | ModelValue::Float(..) | ModelValue::Opaque(..) => None,
     }
 }

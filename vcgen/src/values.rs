@@ -57,6 +57,7 @@ fn value(v: &ModelValue) -> Option<String> {
         ModelValue::Int(n) => n.to_string(),
         ModelValue::Real(r) => term::show(&term::real(r.clone())),
         ModelValue::Float(format, bits) => term::show(&term::float(*format, *bits)),
+        ModelValue::Enum(of, number) => of.constant(*number),
         ModelValue::Opaque(..) => return None,
     })
 }

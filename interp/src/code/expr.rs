@@ -62,6 +62,10 @@ impl<'p> Compiler<'p> {
         match &expr.kind {
             ExprKind::Int(int) => self.constant(Value::Int(Int::from(int.clone()))),
             ExprKind::Bool(truth) => self.constant(Value::Bool(*truth)),
+            ExprKind::EnumConstant(number) => match expr.ty.enumeration() {
+                Some(of) => self.constant(Value::Enum(of, *number)),
+                None => self.evaluated(expr, dst),
+            },
             ExprKind::Float(bits) => match expr.ty {
                 Type::Float(format) => self.constant(Value::Float(Float::from_bits(format, *bits))),
                 Type::Int
@@ -71,6 +75,7 @@ impl<'p> Compiler<'p> {
                 | Type::Resource
                 | Type::Array(_)
                 | Type::Object(_)
+                | Type::Enum(_)
                 | Type::Collection(..) => self.evaluated(expr, dst),
             },
             ExprKind::Var(var) => {
@@ -184,7 +189,7 @@ impl<'p> Compiler<'p> {
                 dst
             }
             (UnaryOp::Neg, Type::Bool | Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_))
-            | (UnaryOp::Neg, Type::Collection(..))
+            | (UnaryOp::Neg, Type::Collection(..) | Type::Enum(_))
             | (UnaryOp::IntToFrac, _) => self.evaluated(expr, dst),
         }
     }
@@ -262,6 +267,8 @@ fn operation(op: BinaryOp, ty: Type, dst: Reg, a: Reg, b: Reg) -> Option<Op> {
             .map(|arith| Op::Double(arith, dst, a, b))
             .or_else(|| compare(op).map(|(compare, a, b)| Op::CompareDouble(compare, dst, a, b))),
         (Type::Machine(_) | Type::Bool | Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_), _) => None,
-        (Type::Collection(..), _) => None,
+        (Type::Enum(_), BinaryOp::Eq | BinaryOp::Same) => Some(Op::EqBits(dst, a, b)),
+        (Type::Enum(_), BinaryOp::Ne) => Some(Op::NeBits(dst, a, b)),
+        (Type::Collection(..) | Type::Enum(_), _) => None,
     }
 }

@@ -45,13 +45,18 @@ pub fn binary(op: BinaryOp, a: &Value, b: &Value) -> Result<Value, Cause> {
             BinaryOp::Ne => Some(Value::Bool(x != y)),
             _ => None,
         },
+        (Value::Enum(e, x), Value::Enum(f, y)) if e == f => match op {
+            BinaryOp::Eq => Some(Value::Bool(x == y)),
+            BinaryOp::Ne => Some(Value::Bool(x != y)),
+            _ => None,
+        },
         (Value::Collection(x), Value::Collection(y)) => match op {
             BinaryOp::Eq => Some(Value::Bool(x == y)),
             BinaryOp::Ne => Some(Value::Bool(x != y)),
             _ => None,
         },
         (Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::Reference(_), _) => None,
-        (Value::Fraction(_) | Value::Collection(_), _) => None,
+        (Value::Fraction(_) | Value::Collection(_) | Value::Enum(..), _) => None,
     };
     value.ok_or_else(|| Cause::IllTyped("an operator on values of other types".into()))
 }

@@ -71,6 +71,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
                 | Type::Resource
                 | Type::Array(_)
                 | Type::Object(_)
+                | Type::Enum(_)
                 | Type::Collection(..) => Err(Stop::ill_typed("a float literal of another type", e.node)),
             },
             ExprKind::Var(v) => self.variable(*v, e.node),
@@ -86,6 +87,10 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
             }
             ExprKind::Length(array, dim) => self.env.length(*array, *dim, e.node).map(Value::Int),
             ExprKind::Null => Ok(Value::NULL),
+            ExprKind::EnumConstant(number) => {
+                let of = e.ty.enumeration().ok_or_else(|| Stop::ill_typed("a constant of no enumeration", e.node));
+                of.map(|of| Value::Enum(of, *number))
+            }
             ExprKind::LengthOf(a) => {
                 let array = self.reference(a, Stop::new(Cause::Null { length: true }, a.node))?;
                 self.env.length_of(array, a.node).map(Value::Int)
@@ -146,9 +151,10 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
     pub(super) fn int(&mut self, e: &'p Expr) -> Result<Int, Stop> {
         match self.expr(e)? {
             Value::Int(n) => Ok(n),
-            Value::Bool(_) | Value::Float(_) | Value::Reference(_) | Value::Fraction(_) | Value::Collection(_) => {
+            Value::Bool(_) | Value::Float(_) | Value::Reference(_) | Value::Fraction(_) => {
                 Err(Stop::ill_typed("an index is no integer", e.node))
             }
+            Value::Collection(_) | Value::Enum(..) => Err(Stop::ill_typed("an index is no integer", e.node)),
         }
     }
 
@@ -157,9 +163,12 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
         match self.expr(e)? {
             Value::Reference(0) => Err(null),
             Value::Reference(number) => Ok(number),
-            Value::Int(_) | Value::Bool(_) | Value::Float(_) | Value::Fraction(_) | Value::Collection(_) => {
-                Err(Stop::ill_typed("a reference is none", e.node))
-            }
+            Value::Int(_)
+            | Value::Bool(_)
+            | Value::Float(_)
+            | Value::Fraction(_)
+            | Value::Enum(..)
+            | Value::Collection(_) => Err(Stop::ill_typed("a reference is none", e.node)),
         }
     }
 
@@ -281,6 +290,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
             | ExprKind::Launch(..)
             | ExprKind::Length(..)
             | ExprKind::Null
+            | ExprKind::EnumConstant(_)
             | ExprKind::LengthOf(_)
             | ExprKind::Unary(UnaryOp::Not, _)
             | ExprKind::Quant(_)

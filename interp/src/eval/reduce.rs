@@ -60,8 +60,11 @@ fn combine(kind: ReduceKind, all: Int, member: Int) -> Result<Int, Cause> {
     };
     match arith::binary(op, &Value::Int(all), &Value::Int(member))? {
         Value::Int(n) => Ok(n),
-        Value::Bool(_) | Value::Float(_) | Value::Reference(_) | Value::Fraction(_) | Value::Collection(_) => {
-            Err(Cause::IllTyped("a reduction of other than integers".into()))
-        }
+        Value::Bool(_)
+        | Value::Float(_)
+        | Value::Reference(_)
+        | Value::Fraction(_)
+        | Value::Enum(..)
+        | Value::Collection(_) => Err(Cause::IllTyped("a reduction of other than integers".into())),
     }
 }

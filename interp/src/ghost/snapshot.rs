@@ -119,9 +119,12 @@ impl<'p> Env<'p> for Sight<'_, 'p> {
         let length = length.ok_or_else(|| Stop::new(Cause::IllTyped("an unknown dimension".into()), node))?;
         match eval(length, self)? {
             Value::Int(n) => Ok(n),
-            Value::Bool(_) | Value::Float(_) | Value::Reference(_) | Value::Fraction(_) | Value::Collection(_) => {
-                Err(Stop::new(Cause::IllTyped("a length is no integer".into()), node))
-            }
+            Value::Bool(_)
+            | Value::Float(_)
+            | Value::Reference(_)
+            | Value::Fraction(_)
+            | Value::Enum(..)
+            | Value::Collection(_) => Err(Stop::new(Cause::IllTyped("a length is no integer".into()), node)),
         }
     }
 

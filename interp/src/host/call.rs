@@ -37,7 +37,8 @@ impl<'p> State<'p, '_> {
         }
         let known = |value: &Value| match value {
             Value::Reference(number) => *number as usize <= self.objects.len(),
-            Value::Int(_) | Value::Bool(_) | Value::Float(_) | Value::Fraction(_) | Value::Collection(_) => true,
+            Value::Int(_) | Value::Bool(_) | Value::Float(_) | Value::Fraction(_) => true,
+            Value::Enum(..) | Value::Collection(_) => true,
         };
         if !self.input.objects.iter().flatten().chain(&self.input.args).all(known) {
             return Err(not_computable("an argument refers to an array that is not given", procedure.name.node));

@@ -59,7 +59,7 @@ impl<'p> State<'p, '_> {
             Value::Int(index) => Ok(index),
             Value::Reference(0) => Err(self.stopped(What::Store, Stop::new(Cause::Null { length: false }, place))),
             Value::Reference(number) => Ok(Int::from(i64::from(number))),
-            Value::Bool(_) | Value::Float(_) | Value::Fraction(_) | Value::Collection(_) => {
+            Value::Bool(_) | Value::Float(_) | Value::Fraction(_) | Value::Enum(..) | Value::Collection(_) => {
                 Err(not_computable("this is no integer", e.node))
             }
         }

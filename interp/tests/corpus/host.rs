@@ -94,6 +94,7 @@ fn argument(
             known.push((ty, objects.len() as u32));
             Value::Reference(objects.len() as u32)
         }
+        Type::Enum(of) => Value::Enum(of, rng.below(of.constants.len()) as u32),
         Type::Collection(..) => interp::random_collection(ty, rng)?,
         other => Value::zero(other)?,
     })

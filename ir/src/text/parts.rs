@@ -5,11 +5,11 @@
 use super::sexpr::{Tree, Unreadable};
 use crate::{
     Among, ArrayDecl, ArrayId, AtomicOrder, AtomicScope, Axis, Barrier, BinaryOp, Bits, Block, By, Call, Class,
-    ClassId, Clause, ClauseKind, CollectionKind, CollectionOp, Contract, Depth, Expr, ExprKind, Field, FieldId,
-    FloatArith, FloatFormat, FnId, Function, Gather, Gathers, Heap, Ident, Intrinsic, Kernel, KernelId, LabelId,
-    Launch, LaunchVar, Moment, Order, Par, Place, PointId, ProcId, Procedure, Program, Quant, QuantKind, Reduce,
-    ReduceKind, Rounding, ScalarDecl, ScalarId, SharedInvariant, Shuffle, Space, Stmt, StmtKind, Team, Transfer, Type,
-    UnaryOp, VarDecl, VarId, Width,
+    ClassId, Clause, ClauseKind, CollectionKind, CollectionOp, Contract, Depth, Enumeration, Expr, ExprKind, Field,
+    FieldId, FloatArith, FloatFormat, FnId, Function, Gather, Gathers, Heap, Ident, Intrinsic, Kernel, KernelId,
+    LabelId, Launch, LaunchVar, Moment, Order, Par, Place, PointId, ProcId, Procedure, Program, Quant, QuantKind,
+    Reduce, ReduceKind, Rounding, ScalarDecl, ScalarId, SharedInvariant, Shuffle, Space, Stmt, StmtKind, Team,
+    Transfer, Type, UnaryOp, VarDecl, VarId, Width,
 };
 use dashu::integer::IBig;
 
@@ -183,6 +183,21 @@ impl Text for &'static [Type] {
     }
 }
 
+impl Text for &'static Enumeration {
+    fn write(&self) -> Tree {
+        list("constants", vec![self.name.write(), self.constants.write()])
+    }
+    fn read(tree: &Tree) -> Result<Self, Unreadable> {
+        let (word, mut parts) = Parts::of(tree)?;
+        if word != "constants" {
+            return Err(Unreadable::new("constants", tree));
+        }
+        let (name, constants) = (parts.part::<String>()?, parts.part::<Vec<String>>()?);
+        parts.end()?;
+        Ok(Enumeration::of(&name, &constants))
+    }
+}
+
 /// `None` is the empty list, and `Some` a list with one part.
 impl<T: Text> Text for Option<T> {
     fn write(&self) -> Tree {
@@ -284,6 +299,7 @@ variants! {
         Read "load" (0 place)
         Length "length" (0 heap, 1 dim)
         Null "null" ()
+        EnumConstant "constant" (0 number)
         LengthOf "length-of" (0 array)
         Reveal "reveal" (0 call)
         Unary "unary" (0 op, 1 a)
@@ -318,7 +334,7 @@ variants! {
     Type "a type" {
         Int "int" () Machine "machine" (0 width) Bool "bool" () Float "float" (0 format)
         Frac "frac" () Resource "resource" () Array "reference" (0 element) Object "object" (0 class)
-        Collection "collection" (0 kind, 1 parts)
+        Collection "collection" (0 kind, 1 parts) Enum "enum" (0 enumeration)
     }
     FloatFormat "a format" { Single "single" () Double "double" () }
     Space "a memory" { Global "global" () Local "local" () }

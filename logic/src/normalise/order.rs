@@ -42,6 +42,7 @@ fn operators(a: &Op, b: &Op) -> Ordering {
         (Op::Bool(x), Op::Bool(y)) => x.cmp(y),
         (Op::Real(x), Op::Real(y)) => x.cmp(y),
         (Op::Float(f, x), Op::Float(g, y)) => f.cmp(g).then(x.cmp(y)),
+        (Op::Enum(e, x), Op::Enum(f, y)) => e.cmp(f).then(x.cmp(y)),
         (Op::App(f), Op::App(g)) => f.id().cmp(&g.id()),
         (Op::FloatOp(f), Op::FloatOp(g)) => f.cmp(g),
         (Op::Bits(f), Op::Bits(g)) => f.cmp(g),
@@ -99,5 +100,6 @@ fn rank(op: &Op) -> u8 {
         Op::FloatOp(FloatOp::Le) => 31,
         Op::FloatOp(_) => 32,
         Op::Bits(_) => 33,
+        Op::Enum(..) => 34,
     }
 }

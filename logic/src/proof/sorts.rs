@@ -16,6 +16,7 @@ pub fn sort_of(op: &Op, args: &[Term]) -> Option<Sort> {
         (Op::Bool(_), []) => (true, Sort::BOOL),
         (Op::Real(_), []) => (true, Sort::REAL),
         (Op::Float(format, _), []) => (true, Sort::float(*format)),
+        (Op::Enum(of, number), []) => (*number < of.count(), Sort::enumeration(of)),
         (Op::App(symbol), _) => (args.iter().map(Term::sort).eq(symbol.params().iter().copied()), symbol.sort()),
         (Op::Not, [_]) | (Op::And | Op::Or, _) | (Op::Implies, [_, _]) => (all(Sort::BOOL), Sort::BOOL),
         (Op::Ite, [_, a, b]) => (first == Sort::BOOL && a.sort() == b.sort(), a.sort()),

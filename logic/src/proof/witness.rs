@@ -43,7 +43,7 @@ impl Witness {
         for (n, (symbol, value)) in self.values.iter().enumerate() {
             // Different constants can have any values, one each.
             let twice = self.values.iter().skip(n + 1).any(|(other, _)| other == symbol);
-            let literal = matches!(value.op(), Op::Int(_) | Op::Bool(_) | Op::Real(_) | Op::Float(..));
+            let literal = matches!(value.op(), Op::Int(_) | Op::Bool(_) | Op::Real(_) | Op::Float(..) | Op::Enum(..));
             let fits = literal && symbol.params().is_empty() && symbol.sort() == value.sort();
             unless(twice || !fits, || Cause::Value(symbol.clone())).map_err(wrong)?;
         }

@@ -197,6 +197,7 @@ fn zero(ty: Type) -> Term {
         Type::Float(format) => term::float(format, 0),
         Type::Frac => term::zero(),
         Type::Int | Type::Machine(_) | Type::Resource | Type::Array(_) | Type::Object(_) => term::int(0),
+        Type::Enum(of) => term::enum_constant(of, 0),
         Type::Collection(ir::CollectionKind::Tuple, [a, b]) => term::pair(Sort::of(ty), zero(*a), zero(*b)),
         Type::Collection(ir::CollectionKind::Either, [a, _]) => term::either(Sort::of(ty), true, zero(*a)),
         Type::Collection(..) => term::zero_of(Sort::of(ty)),

@@ -8,7 +8,7 @@ use super::factors::LONGEST_LITERAL;
 use super::{free_symbols, Binding, FloatOp, Op, Sort, Symbol, Term};
 use dashu::base::{RemEuclid, Sign, Signed};
 use dashu::{integer::IBig, rational::RBig};
-use ir::{FloatFormat, Rounding};
+use ir::{Enumeration, FloatFormat, Rounding};
 
 /// The greatest number of summands of a sum that is made by merging: `(a + b) + c` becomes `a + b + c`. A sum that is
 /// doubled again and again shares its parts. Without a limit, merging would make it grow exponentially.
@@ -37,6 +37,11 @@ pub fn real(r: RBig) -> Term {
 /// Float literal from its IEEE bits.
 pub fn float(format: FloatFormat, bits: u64) -> Term {
     Term::raw(Op::Float(format, bits), vec![], Sort::float(format))
+}
+
+/// The constant of an enumeration with this number.
+pub fn enum_constant(of: &'static Enumeration, number: u32) -> Term {
+    Term::raw(Op::Enum(of, number), vec![], Sort::enumeration(of))
 }
 
 /// The real 0.
@@ -147,6 +152,8 @@ pub fn eq(a: Term, b: Term) -> Term {
     match (a.op(), b.op()) {
         (Op::Int(x), Op::Int(y)) => return bool(x == y),
         (Op::Real(x), Op::Real(y)) => return bool(x == y),
+        // Different constants of one enumeration are different values.
+        (Op::Enum(e, x), Op::Enum(f, y)) if e == f => return bool(x == y),
         (Op::Bool(true), _) => return b,
         (_, Op::Bool(true)) => return a,
         (Op::Bool(false), _) => return not(b),

@@ -225,6 +225,6 @@ pub fn is_collection(sort: Sort) -> bool {
         SortKind::Seq(_) | SortKind::Set(_) | SortKind::Bag(_) | SortKind::Map(_) => true,
         SortKind::Tuple(_) | SortKind::Option(_) | SortKind::Either(_) => true,
         SortKind::Bool | SortKind::Int | SortKind::Real | SortKind::Float(_) | SortKind::Array(_) => false,
-        SortKind::Ref(_) | SortKind::Data(..) => false,
+        SortKind::Ref(_) | SortKind::Enum(_) | SortKind::Data(..) => false,
     }
 }

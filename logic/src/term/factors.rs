@@ -35,7 +35,7 @@ pub(super) fn of(op: &Op, args: &[Term]) -> u16 {
         Op::App(_) | Op::Select | Op::FloatOp(FloatOp::ToInt(_)) => 1,
         Op::Bits(_) => most.max(1),
         Op::Bool(_) | Op::Float(..) | Op::Not | Op::And | Op::Or | Op::Implies | Op::Eq | Op::Lt | Op::Le => 0,
-        Op::Store | Op::FloatOp(_) | Op::Quant(_) => 0,
+        Op::Store | Op::FloatOp(_) | Op::Quant(_) | Op::Enum(..) => 0,
     };
     if factors > MOST_FACTORS {
         u16::MAX

@@ -4,7 +4,7 @@
 
 use super::{FloatOp, Sort, Symbol};
 use dashu::{integer::IBig, rational::RBig};
-use ir::{Bits, FloatFormat};
+use ir::{Bits, Enumeration, FloatFormat};
 use rustc_hash::FxHashSet;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -21,6 +21,9 @@ pub enum Op {
     Real(RBig),
     /// Literal of a float, as its IEEE bits. No arguments.
     Float(FloatFormat, u64),
+    /// The constant of an enumeration with this number. Different numbers are different values, and there are no other
+    /// values. No arguments.
+    Enum(&'static Enumeration, u32),
     /// A constant (no arguments), or a function symbol applied to arguments of the sorts of its parameters.
     App(Symbol),
     /// Bool → Bool.

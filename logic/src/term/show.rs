@@ -80,6 +80,7 @@ fn strength(op: &Op) -> u8 {
         | Op::Bool(_)
         | Op::Real(_)
         | Op::Float(..)
+        | Op::Enum(..)
         | Op::ToReal
         | Op::Bits(_)
         | Op::Select
@@ -142,6 +143,7 @@ fn write(term: &Term, outer: u8, names: &dyn Wording, out: &mut String) {
         (Op::Bool(b), _) => drop(write!(out, "{b}")),
         (Op::Real(r), _) => drop(write!(out, "{}", r.to_string().replace('/', "\\"))),
         (Op::Float(format, bits), _) => drop(write!(out, "{}", Float::from_bits(*format, *bits))),
+        (Op::Enum(of, number), _) => out.push_str(&of.constant(*number)),
         (Op::App(_), [_, _]) if listed(term).is_some() => {
             out.push('[');
             for (n, x) in listed(term).unwrap_or_default().into_iter().enumerate() {

@@ -5,7 +5,7 @@
 //! and never freed, since programs mention few different ones. Equality, order and hash are by structure, so none of
 //! them depends on which thread made a sort first.
 
-use ir::{CollectionKind, FloatFormat, Type};
+use ir::{CollectionKind, Enumeration, FloatFormat, Type};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -44,6 +44,8 @@ pub enum SortKind {
     Option(Parameters),
     /// A value of one of two sorts.
     Either(Parameters),
+    /// The constants of an enumeration.
+    Enum(&'static Enumeration),
     /// Values of the data type, instantiated with these type arguments.
     Data(DataId, Parameters),
 }
@@ -115,6 +117,7 @@ impl Sort {
             Type::Bool | Type::Resource => Self::BOOL,
             Type::Frac => Self::REAL,
             Type::Float(format) => Self::float(format),
+            Type::Enum(of) => Self::enumeration(of),
             Type::Collection(kind, parts) => {
                 let parts: Vec<Self> = parts.iter().map(|part| Self::of(*part)).collect();
                 let parts = Parameters::of(&parts);
@@ -188,6 +191,11 @@ impl Sort {
         Self(SortKind::Either(Parameters::of(&[left, right])))
     }
 
+    /// The constants of an enumeration.
+    pub const fn enumeration(of: &'static Enumeration) -> Self {
+        Self(SortKind::Enum(of))
+    }
+
     /// Values of a data type.
     pub fn data(id: DataId, arguments: &[Self]) -> Self {
         Self(SortKind::Data(id, Parameters::of(arguments)))
@@ -230,7 +238,9 @@ impl Sort {
             | SortKind::Map(p)
             | SortKind::Option(p) => p.as_slice().last().copied().unwrap_or(self),
             SortKind::Bool | SortKind::Int | SortKind::Real | SortKind::Float(_) => self,
-            SortKind::Ref(_) | SortKind::Tuple(_) | SortKind::Either(_) | SortKind::Data(..) => self,
+            SortKind::Ref(_) | SortKind::Tuple(_) | SortKind::Either(_) | SortKind::Data(..) | SortKind::Enum(_) => {
+                self
+            }
         }
     }
 }
@@ -258,6 +268,7 @@ impl fmt::Display for Sort {
             SortKind::Tuple(p) => generic(f, "tuple", p),
             SortKind::Option(p) => generic(f, "option", p),
             SortKind::Either(p) => generic(f, "either", p),
+            SortKind::Enum(of) => f.write_str(&of.name),
             SortKind::Data(id, p) => generic(f, &format!("data#{}", id.0), p),
         }
     }
@@ -301,6 +312,8 @@ mod tests {
             Sort::tuple(&[Sort::INT, Sort::BOOL]),
             Sort::option(Sort::INT),
             Sort::either(Sort::INT, Sort::BOOL),
+            Sort::enumeration(Enumeration::of("Colour", &["Red".to_owned(), "Green".to_owned()])),
+            Sort::enumeration(Enumeration::of("Colour", &["Red".to_owned()])),
             Sort::data(DataId(0), &[]),
             Sort::data(DataId(1), &[]),
             Sort::data(DataId(1), &[Sort::INT]),

@@ -210,6 +210,7 @@ impl Model {
                 let _ = a.cells.insert((1..last).map(|n| num(n).as_int()).collect(), arg(last));
                 Value::Array(Rc::new(a))
             }
+            Op::Enum(..) => panic!("no law has constants of enumerations"),
             Op::FloatOp(op) => float(*op, &(0..t.args().len()).map(arg).collect::<Vec<_>>()),
             Op::Quant(b) => {
                 let mut inner = self.clone();

@@ -159,6 +159,6 @@ fn name_in(item: &Item) -> Option<&Name> {
         Item::Function(function) => Some(&function.name),
         Item::Procedure(procedure) => Some(&procedure.name),
         Item::Resource(resource) => Some(&resource.name),
-        Item::Kernel(_) | Item::Class(_) => None,
+        Item::Kernel(_) | Item::Class(_) | Item::Enum(_) => None,
     }
 }

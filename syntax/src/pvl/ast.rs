@@ -4,9 +4,11 @@
 //! Equality of trees ignores positions ([`At`]) and comments ([`Notes`]).
 
 pub use super::clause::{Clause, GhostClause, Measure};
+pub use super::enumeration::Enum;
 pub use super::expression::{Bounds, Collected, Expr, ExprKind, Join, Name};
 pub use super::fields::Fields;
 pub use super::resource::Resource;
+pub use super::target::Target;
 pub use super::type_name::{TypeKind, TypeName};
 pub use super::unequal::{At, Mark, Notes};
 use ir::{AtomicOrder, AtomicScope, BinaryOp, Space};
@@ -31,6 +33,8 @@ pub enum Item {
     Procedure(Procedure),
     /// `class C { … }`
     Class(Class),
+    /// `enum Colour { Red, Green }`
+    Enum(Enum),
     /// `resource P(…) = …;`
     Resource(Resource),
 }
@@ -384,15 +388,4 @@ pub enum Exit {
     Continue,
     /// Ends `main` or the procedure, with this result.
     Return(Option<Expr>),
-}
-
-/// The variable or location that an assignment writes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Target {
-    /// A variable, or the array.
-    pub name: Name,
-    /// Indices; none for a variable.
-    pub index: Vec<Expr>,
-    /// Position of the target.
-    pub at: At,
 }

@@ -23,7 +23,7 @@ const CODES: [(&str, &str); 78] = [
     ("parse.too-long", "One expression has more than 256 operators."),
     ("parse.unbalanced", "A bracket is never closed, or closes nothing."),
     ("parse.unclosed-comment", "A comment that starts with `/*` never ends."),
-    ("parse.unsupported", "A construct of PVL that Sepal does not read, such as `enum` or `lock`."),
+    ("parse.unsupported", "A construct of PVL that Sepal does not read, such as `vec` or `lock`."),
     (
         "resolve.axis",
         "In a kernel of several dimensions a launch variable stands without axis, or an axis behind something else.",
@@ -57,7 +57,7 @@ const CODES: [(&str, &str); 78] = [
     number.",
     ),
     ("type.atomic-body", "An `atomic` contains a statement that is no part of one indivisible step."),
-    ("type.binder", "A quantifier binds a variable that is not of type `int`."),
+    ("type.binder", "A quantifier binds a variable that is neither of type `int` nor of an enumeration."),
     (
         "type.collection",
         "A collection of an unsupported or unknown type, an unknown part of one, or one in the code of a kernel.",

@@ -173,6 +173,7 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         | Rule::word_char
         | Rule::primary
         | Rule::part_type
+        | Rule::inner_type
         | Rule::expr_piece
         | Rule::statement_piece
         | Rule::barrier_piece

@@ -3,11 +3,14 @@
 //! In: nothing; `parse` builds them. Out: the type that a declaration writes, with its position.
 
 use super::unequal::At;
-use ir::CollectionKind;
-use std::collections::BTreeSet;
+use ir::{CollectionKind, Enumeration};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
-/// `int`, `bool`, `float`, `double`, a fraction, a collection, or the name of a class.
+/// The enumerations that a file declares, by their names.
+pub type Enumerations = BTreeMap<String, &'static Enumeration>;
+
+/// `int`, `bool`, `float`, `double`, a fraction, a collection, or the name of an enumeration or of a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum TypeKind {
     /// `int`
@@ -20,7 +23,9 @@ pub enum TypeKind {
     Double,
     /// `frac`, `zfrac`, `rational`: a quotient of two integers, such as the amount of a permission.
     Frac(FracKind),
-    /// The name of a class.
+    /// The name of an enumeration of the file.
+    Enum(&'static Enumeration),
+    /// The name of a class, or an unknown name.
     Class(&'static str),
     /// `seq<T>`, `map<K, V>`, …: a collection, with the types of its parts.
     Collection(CollectionKind, &'static [TypeKind]),

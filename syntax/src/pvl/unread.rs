@@ -58,7 +58,10 @@ pub fn unread(word: &str) -> Option<Unread> {
             "classes of this form",
             "a class is written `class C { … }`, with fields and methods between the braces",
         ),
-        "enum" => block("enumerations", "use integers, and name them by `pure` functions: `pure int red() = 0;`"),
+        "enum" => block(
+            "enumerations of this form",
+            "an enumeration is written `enum Colour { Red, Green }`, at the top level",
+        ),
         "lock_invariant" | "lock" | "unlock" => line("locks", THREADS),
         "synchronized" => block("locks", THREADS),
         "fork" | "join" => line("threads that the code starts", THREADS),

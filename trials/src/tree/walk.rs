@@ -22,6 +22,7 @@ pub fn walk(file: &mut File, visit: &mut Visitor<'_>) {
             Item::Procedure(p) => procedure(p, &context(Part::Code, vec![]), visit),
             // Whether the body of a resource promises or demands depends on its uses.
             Item::Resource(_) => {}
+            Item::Enum(_) => {}
             Item::Class(class) => class.parts.iter_mut().for_each(|part| match &mut part.kind {
                 ClassPartKind::Fields(_) | ClassPartKind::Resource(_) => {}
                 ClassPartKind::Function(f) => function(f, &context(Part::Contract, vec![]), visit),

@@ -90,6 +90,7 @@ fn ty(sort: Sort) -> Type {
         SortKind::Int | SortKind::Array(_) => Type::Int,
         SortKind::Real => Type::Frac,
         SortKind::Float(f) => Type::Float(f),
+        SortKind::Enum(of) => Type::Enum(of),
         _ => panic!("no program has a value of sort {sort}"),
     }
 }
@@ -127,7 +128,7 @@ pub fn literal(v: &Value) -> Expr {
         Value::Int(n) => make(ExprKind::Int(n.to_big()), Type::Int),
         Value::Bool(b) => make(ExprKind::Bool(*b), Type::Bool),
         Value::Float(f) => make(ExprKind::Float(f.bits()), Type::Float(f.format())),
-        Value::Reference(_) | Value::Fraction(_) | Value::Collection(_) => unreachable!("{KERNELS}"),
+        Value::Reference(_) | Value::Fraction(_) | Value::Enum(..) | Value::Collection(_) => unreachable!("{KERNELS}"),
     }
 }
 
@@ -170,6 +171,7 @@ impl Translator<'_> {
                 infix(BinaryOp::Frac, to_frac(number(r.numerator())), to_frac(number(&d)), Type::Frac)
             }
             (Op::Float(format, bits), _) => make(ExprKind::Float(*bits), Type::Float(*format)),
+            (Op::Enum(of, number), _) => make(ExprKind::EnumConstant(*number), Type::Enum(of)),
             (Op::App(s), _) => return self.application(s, args, &[], own),
             (Op::Not, [a]) => make(ExprKind::Unary(UnaryOp::Not, Box::new(self.term(a)?)), Type::Bool),
             (Op::And, _) => self.fold(BinaryOp::And, args, Type::Bool)?,
@@ -321,7 +323,7 @@ impl Translator<'_> {
                 Type::Bool => cond(value, int(1), int(0)),
                 Type::Float(_) | Type::Frac | Type::Resource => return Err("an application to a float"),
                 Type::Array(_) | Type::Object(_) => return Err("an application to a reference"),
-                Type::Collection(..) => return Err("an application to a collection"),
+                Type::Collection(..) | Type::Enum(_) => return Err("an application to a collection or a constant"),
             });
         }
         at.extend(index.iter().cloned());
@@ -340,7 +342,7 @@ impl Translator<'_> {
                 Type::Bool => cond(value, int(1), int(0)),
                 Type::Float(_) | Type::Frac | Type::Resource => return Err("a call with a float"),
                 Type::Array(_) | Type::Object(_) => return Err("a call with a reference"),
-                Type::Collection(..) => return Err("a call with a collection"),
+                Type::Collection(..) | Type::Enum(_) => return Err("a call with a collection or a constant"),
             });
         }
         let arrays: Vec<Term> = args.iter().skip(function.params).cloned().collect();

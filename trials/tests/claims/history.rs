@@ -469,6 +469,6 @@ fn another(value: Value) -> Value {
     match &value {
         Value::Bool(b) => Value::from(!b),
         Value::Int(n) => n.to_i64().map_or(value, |n| Value::from(-1 - n)),
-        Value::Float(_) | Value::Reference(_) | Value::Fraction(_) | Value::Collection(_) => value,
+        Value::Float(_) | Value::Reference(_) | Value::Fraction(_) | Value::Enum(..) | Value::Collection(_) => value,
     }
 }

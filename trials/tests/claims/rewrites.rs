@@ -263,7 +263,7 @@ fn wrong(p: &Piece) -> Piece {
         Piece::Plain(Value::Bool(b)) => Piece::Plain(Value::from(!b)),
         Piece::Plain(Value::Int(n)) => Piece::Plain(Value::from(n.add(&Int::from(1)))),
         Piece::Plain(Value::Float(f)) => Piece::Plain(Value::Float(f.negated())),
-        Piece::Plain(Value::Reference(_) | Value::Fraction(_) | Value::Collection(_)) => {
+        Piece::Plain(Value::Reference(_) | Value::Fraction(_) | Value::Enum(..) | Value::Collection(_)) => {
             unreachable!("the rules are about numbers")
         }
         Piece::Fraction(r) => Piece::Fraction(r + RBig::ONE),

@@ -62,7 +62,7 @@ pub fn finite(universals: &[Universal], facts: &[Term]) -> Option<Vec<Term>> {
     let mut out: Vec<Term> = sorted(stated).into_iter().map(|t| term::le(term::int(0), t)).collect();
     for s in sorted(found) {
         match s.sort().element().kind() {
-            SortKind::Bool => {}
+            SortKind::Bool | SortKind::Enum(_) => {}
             SortKind::Int => out.push(bounded(&s, &mut names)),
             _ => return None,
         }

@@ -151,6 +151,7 @@ fn value(v: &ModelValue) -> Option<Value> {
         ModelValue::Bool(b) => Some(Value::from(*b)),
         ModelValue::Int(n) => Some(Value::from(Int::from(n.clone()))),
         ModelValue::Float(format, bits) => Some(Value::Float(Float::from_bits(*format, *bits))),
+        ModelValue::Enum(of, number) => Some(Value::Enum(of, *number)),
         ModelValue::Real(fraction) => Some(Value::from(fraction.clone())),
         // The model only says which other floats this one is equal to, so it has no bits.
         ModelValue::Opaque(..) => None,

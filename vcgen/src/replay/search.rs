@@ -160,6 +160,7 @@ pub fn scalar(
         Type::Bool => Value::from(rng.below(2) == 1),
         Type::Float(_) => special_or(Value::zero(s.ty)?, s.ty, rng),
         Type::Collection(..) => return interp::random_collection(s.ty, rng),
+        Type::Enum(of) => Value::Enum(of, rng.below(of.constants.len()) as u32),
         Type::Frac => fraction(number),
         Type::Resource | Type::Array(_) | Type::Object(_) => return None,
     })

@@ -8,7 +8,7 @@ use super::dag::{Dag, Id};
 use super::encode::encode;
 use super::encoded::Encoded;
 use super::fault::Fault;
-use super::{model, smtlib};
+use super::{enums, model, smtlib};
 use crate::clock::Stopwatch;
 use crate::shuffle::shuffle;
 use crate::solving::{too_large, Answer, Cancel, Effort, Floats, Integers, Limits, Query, Reason, Solved};
@@ -134,9 +134,9 @@ fn configure() {
 fn in_new_context<R: Send + Sync>(body: impl FnOnce() -> R + Send + Sync) -> R {
     configure();
     if UNUSED.replace(false) {
-        body()
+        enums::numbered_anew(body)
     } else {
-        with_z3_config(&Config::new(), body)
+        with_z3_config(&Config::new(), || enums::numbered_anew(body))
     }
 }
 
@@ -177,6 +177,7 @@ impl<'a> Session<'a> {
         dag: Dag,
         roots: &[Id],
     ) -> Result<Self, Fault> {
+        enums::none(&dag)?;
         let text = smtlib::assertions(query, &dag, roots)?;
         let solver = if query.blast { blasting().solver() } else { Tactic::new("smt").solver() };
         solver.set_params(&parameters(limits));

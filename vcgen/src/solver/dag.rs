@@ -4,7 +4,7 @@
 //! loop over the table, so deep terms cost no stack. Equal subterms become one node, even if they were not shared.
 
 use ir::{Bits, FloatFormat};
-use logic::term::{Op, Sort, Term};
+use logic::term::{Binding, Op, Sort, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The position of a node in the table.
@@ -26,6 +26,17 @@ pub struct Node {
     pub ground: bool,
     /// Whether every bound symbol in the node is bound inside the node.
     pub closed: bool,
+}
+
+impl Node {
+    /// The kind, the bound variables and the triggers, if the node is a quantifier.
+    pub fn binding(&self) -> Option<&Binding> {
+        if let Op::Quant(binding) = &self.op {
+            Some(binding)
+        } else {
+            None
+        }
+    }
 }
 
 /// A table of nodes.

@@ -6,6 +6,7 @@
 
 use super::dag::{Dag, Id, Node};
 use super::encoded::{dynamic, truth, Encoded};
+use super::enums::Enums;
 use super::fault::Fault;
 use super::{float, int_text, names, prelude, sorts, trigger};
 use crate::solving::Floats;
@@ -18,7 +19,8 @@ use z3::{FuncDecl, Pattern};
 /// Encodes all nodes, and the facts about floats that the query needs.
 pub fn encode(dag: &Dag, floats: Floats) -> Result<(Encoded, Vec<Bool>), Fault> {
     super::sorting::check(dag)?;
-    let mut encoder = Encoder { floats, functions: FxHashMap::default(), encoded: Encoded::default() };
+    let enums = Enums::of(dag);
+    let mut encoder = Encoder { floats, enums, functions: FxHashMap::default(), encoded: Encoded::default() };
     for node in dag.nodes() {
         let term = encoder.node(dag, node)?;
         encoder.encoded.push(term);
@@ -30,6 +32,7 @@ pub fn encode(dag: &Dag, floats: Floats) -> Result<(Encoded, Vec<Bool>), Fault> 
 
 struct Encoder {
     floats: Floats,
+    enums: Enums,
     functions: FxHashMap<u32, FuncDecl>,
     encoded: Encoded,
 }
@@ -45,6 +48,7 @@ impl Encoder {
             (Op::Bool(b), _) => dynamic(Bool::from_bool(*b)),
             (Op::Real(r), _) => dynamic(rational(&r.numerator().to_string(), &r.denominator().to_string())?),
             (Op::Float(format, bits), _) => float::literal(self.floats, *format, *bits),
+            (Op::Enum(of, number), _) => self.enums.constant(of, *number).ok_or("an unknown enumeration")?,
             (Op::FloatOp(op), args) => {
                 let operand = node.args.first().and_then(|a| dag.node(*a)).map(|a| a.sort);
                 float::operation(self.floats, *op, operand.ok_or("a float operation without operands")?, args)?
@@ -75,13 +79,14 @@ impl Encoder {
     }
 
     fn application(&mut self, symbol: &Symbol, args: &[Id]) -> Result<Dynamic, Fault> {
-        let floats = self.floats;
+        let (floats, enums) = (self.floats, &self.enums);
         let function = match self.functions.entry(symbol.id()) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(new) => {
-                let params = symbol.params().iter().map(|p| sorts::of(*p, floats)).collect::<Result<Vec<_>, _>>()?;
+                let params =
+                    symbol.params().iter().map(|p| sorts::of(*p, floats, enums)).collect::<Result<Vec<_>, _>>()?;
                 let params: Vec<&z3::Sort> = params.iter().collect();
-                new.insert(FuncDecl::new(names::symbol(symbol), &params, &sorts::of(symbol.sort(), floats)?))
+                new.insert(FuncDecl::new(names::symbol(symbol), &params, &sorts::of(symbol.sort(), floats, enums)?))
             }
         };
         let args: Vec<&Dynamic> = args.iter().map(|a| self.encoded.term(*a)).collect::<Result<_, _>>()?;
@@ -90,7 +95,8 @@ impl Encoder {
     }
 
     fn quantifier(&self, binding: &Binding, dag: &Dag, node: &Node, body: Bool) -> Result<Dynamic, Fault> {
-        let constant = |b: &Symbol| Ok(Dynamic::new_const(names::symbol(b), &sorts::of(b.sort(), self.floats)?));
+        let constant =
+            |b: &Symbol| Ok(Dynamic::new_const(names::symbol(b), &sorts::of(b.sort(), self.floats, &self.enums)?));
         let bound: Vec<Dynamic> = binding.binders.iter().map(constant).collect::<Result<_, Fault>>()?;
         let bound: Vec<&dyn Ast> = bound.iter().map(|b| b as &dyn Ast).collect();
         let mut patterns = Vec::new();

@@ -4,6 +4,7 @@
 //! Z3's theory of floats.
 
 use super::encoded::{dynamic, Encoded};
+use super::enums::Enums;
 use super::fault::Fault;
 use super::prelude::Fact;
 use super::{names, sorts};
@@ -74,9 +75,9 @@ fn ieee(op: FloatOp, args: &[Float]) -> Result<Dynamic, Fault> {
 /// The uninterpreted function of an operation.
 fn function(floats: Floats, op: FloatOp, operand: Sort) -> Result<FuncDecl, Fault> {
     let name = names::float_op(op, names::format(op, operand));
-    let of = sorts::of(operand, floats)?;
+    let of = sorts::of(operand, floats, &Enums::default())?;
     let params: Vec<&z3::Sort> = std::iter::repeat_n(&of, op.arity()).collect();
-    Ok(FuncDecl::new(name, &params, &sorts::of(op.result(operand), floats)?))
+    Ok(FuncDecl::new(name, &params, &sorts::of(op.result(operand), floats, &Enums::default())?))
 }
 
 /// The Z3 formula of a fact about uninterpreted floats.

@@ -5,7 +5,8 @@
 
 use super::dag::{Dag, Id};
 use super::encoded::Encoded;
-use super::{names, parse, sorts};
+use super::enums::Enums;
+use super::{enums, names, parse, sorts};
 use crate::solving::{Floats, Model, ModelValue};
 use dashu::integer::IBig;
 use ir::FloatFormat;
@@ -40,7 +41,7 @@ pub fn read_constants(dag: &Dag, width: u32, model: &z3::Model) -> Model {
         let (Op::App(symbol), []) = (&node.op, node.args.as_slice()) else { continue };
         let sort = match node.sort.kind() {
             SortKind::Int => Ok(z3::Sort::bitvector(width)),
-            _ => sorts::of(node.sort, Floats::BitPrecise),
+            _ => sorts::of(node.sort, Floats::BitPrecise, &Enums::default()),
         };
         let Ok(sort) = sort else { continue };
         let value = model.eval(&Dynamic::new_const(names::symbol(symbol), &sort), true);
@@ -83,6 +84,7 @@ fn plain(value: &Dynamic, sort: Sort, literals: &Literals) -> Option<ModelValue>
         }
         SortKind::Real => parse::rational(&value.to_string()).map(ModelValue::Real),
         SortKind::Float(format) => float(value, format, literals),
+        SortKind::Enum(of) => enums::number(&value.to_string(), of).map(|number| ModelValue::Enum(of, number)),
         SortKind::Array(_)
         | SortKind::Ref(_)
         | SortKind::Seq(_)

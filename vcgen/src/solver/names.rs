@@ -4,7 +4,7 @@
 
 use super::dag::Dag;
 use ir::{FloatArith, FloatFormat, Rounding};
-use logic::term::{is_collection, FloatOp, Sort, Symbol};
+use logic::term::{is_collection, FloatOp, Sort, SortKind, Symbol};
 use std::collections::BTreeSet;
 
 /// The name of a symbol: its shown name and its number, as in `tid#3`. Characters that SMT-LIB does not allow between
@@ -76,14 +76,19 @@ fn of(operand: Sort) -> FloatFormat {
     operand.as_float().unwrap_or(FloatFormat::Double)
 }
 
-/// The declarations of the sorts of collections in a query, each once.
+/// The declarations of the sorts of enumerations and of collections in a query, each once.
 pub fn declared_sorts(dag: &Dag) -> Vec<String> {
     let (mut open, mut found): (Vec<Sort>, BTreeSet<Sort>) = (dag.nodes().iter().map(|n| n.sort).collect(), [].into());
     while let Some(sort) = open.pop() {
         open.extend(sort.as_array().into_iter().flat_map(|(keys, element)| keys.iter().copied().chain([element])));
-        if is_collection(sort) {
+        if is_collection(sort) || matches!(sort.kind(), SortKind::Enum(_)) {
             let _ = found.insert(sort);
         }
     }
-    found.iter().map(|sort| format!("(declare-sort |{sort}| 0)")).collect()
+    let declared = |sort: &Sort| {
+        let SortKind::Enum(of) = sort.kind() else { return format!("(declare-sort |{sort}| 0)") };
+        let constants: String = (0..of.count()).map(|n| format!("(|{}|)", of.constant(n))).collect();
+        format!("(declare-datatypes ((|{sort}| 0)) (({constants})))")
+    };
+    found.iter().map(declared).collect()
 }

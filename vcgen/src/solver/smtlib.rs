@@ -119,7 +119,7 @@ impl<'a> Writer<'a> {
     }
 
     fn declarations(&mut self) {
-        let bound: FxHashSet<u32> = self.dag.nodes().iter().filter_map(binding).flat_map(ids).collect();
+        let bound: FxHashSet<u32> = self.dag.nodes().iter().filter_map(Node::binding).flat_map(ids).collect();
         let mut seen: FxHashSet<String> = FxHashSet::default();
         let mut lines = Vec::new();
         if self.floats == Floats::Uninterpreted {
@@ -156,6 +156,7 @@ impl<'a> Writer<'a> {
                 | Op::Bool(_)
                 | Op::Real(_)
                 | Op::Float(..)
+                | Op::Enum(..)
                 | Op::App(_)
                 | Op::Not
                 | Op::And
@@ -220,9 +221,10 @@ impl<'a> Writer<'a> {
                 let element = self.sort(element);
                 keys.iter().rev().fold(element, |inner, key| format!("(Array {} {inner})", self.sort(*key)))
             }
-            // Collections have declared sorts. [`super::sorting`] excludes the other ones, and an undeclared sort is an
-            // error for every reader of the file.
+            // Collections and enumerations have declared sorts. [`super::sorting`] excludes the other ones, and an
+            // undeclared sort is an error for every reader of the file.
             SortKind::Ref(_)
+            | SortKind::Enum(_)
             | SortKind::Seq(_)
             | SortKind::Set(_)
             | SortKind::Bag(_)
@@ -249,6 +251,7 @@ impl<'a> Writer<'a> {
             Op::Bool(b) => b.to_string(),
             Op::Real(r) => int_text::rational(r),
             Op::Float(format, bits) => float_text::literal(self.floats, *format, *bits),
+            Op::Enum(of, number) => format!("|{}|", of.constant(*number)),
             Op::App(symbol) => {
                 let name = format!("|{}|", names::symbol(symbol));
                 if node.args.is_empty() {
@@ -383,14 +386,6 @@ impl<'a> Writer<'a> {
             let _ = self.named.remove(id);
         }
         format!("{opening}{body}{}", ")".repeat(shared.len()))
-    }
-}
-
-fn binding(node: &Node) -> Option<&Binding> {
-    if let Op::Quant(binding) = &node.op {
-        Some(binding)
-    } else {
-        None
     }
 }
 

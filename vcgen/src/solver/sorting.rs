@@ -32,6 +32,7 @@ fn fits(node: &Node, args: &[Sort]) -> bool {
         Op::Bool(_) => is(Sort::BOOL) && args.is_empty(),
         Op::Real(_) => is(Sort::REAL) && args.is_empty(),
         Op::Float(format, _) => is(Sort::float(*format)) && args.is_empty(),
+        Op::Enum(of, number) => is(Sort::enumeration(of)) && args.is_empty() && *number < of.count(),
         Op::App(symbol) => is(symbol.sort()) && args == symbol.params(),
         Op::Not => is(Sort::BOOL) && args.len() == 1 && all(Sort::BOOL),
         Op::And | Op::Or => is(Sort::BOOL) && !args.is_empty() && all(Sort::BOOL),

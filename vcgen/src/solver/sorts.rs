@@ -1,7 +1,9 @@
 //! Sorts as Z3 sorts.
 //!
-//! In: a sort, and whether floats are uninterpreted. Out: the Z3 sort, or the fault that Z3 has none for it.
+//! In: a sort, whether floats are uninterpreted, and the Z3 sorts of enumerations. Out: the Z3 sort, or the fault that
+//! Z3 has none for it.
 
+use super::enums::Enums;
 use super::fault::Fault;
 use super::names;
 use crate::solving::Floats;
@@ -10,7 +12,7 @@ use logic::term::{Sort, SortKind};
 use z3::Symbol;
 
 /// The Z3 sort of a sort. [`super::sorting`] has already refused queries with sorts that Z3 lacks.
-pub fn of(sort: Sort, floats: Floats) -> Result<z3::Sort, Fault> {
+pub fn of(sort: Sort, floats: Floats, enums: &Enums) -> Result<z3::Sort, Fault> {
     Ok(match sort.kind() {
         SortKind::Bool => z3::Sort::bool(),
         SortKind::Int => z3::Sort::int(),
@@ -18,12 +20,13 @@ pub fn of(sort: Sort, floats: Floats) -> Result<z3::Sort, Fault> {
         SortKind::Float(format) => of_format(floats, format),
         SortKind::Array(_) => {
             let (keys, element) = sort.as_array().ok_or("an array without elements")?;
-            let mut inner = of(element, floats)?;
+            let mut inner = of(element, floats, enums)?;
             for key in keys.iter().rev() {
-                inner = z3::Sort::array(&of(*key, floats)?, &inner);
+                inner = z3::Sort::array(&of(*key, floats, enums)?, &inner);
             }
             inner
         }
+        SortKind::Enum(one) => enums.sort(one).cloned().ok_or(Fault::UnknownSort(sort))?,
         // The laws of these collections are facts of the query.
         SortKind::Seq(_) | SortKind::Set(_) | SortKind::Bag(_) | SortKind::Map(_) => of_collections(sort),
         SortKind::Option(_) | SortKind::Tuple(_) | SortKind::Either(_) => of_collections(sort),

@@ -98,7 +98,7 @@ impl Monomials {
             Op::Mul => self.product(t),
             Op::Bool(_) | Op::Int(_) | Op::Real(_) | Op::Float(..) | Op::App(_) | Op::Not | Op::And | Op::Or => 1,
             Op::Implies | Op::Ite | Op::Eq | Op::Lt | Op::Le | Op::Div | Op::Mod | Op::RealDiv | Op::Bits(_) => 1,
-            Op::FloatOp(_) | Op::Select | Op::Store | Op::Quant(_) => 1,
+            Op::FloatOp(_) | Op::Select | Op::Store | Op::Quant(_) | Op::Enum(..) => 1,
         };
         if n > 1 && (t.sort() == Sort::INT || t.sort() == Sort::REAL) {
             let _ = self.0.insert(t.address(), n);

@@ -3,7 +3,7 @@
 //! In: values of terms. Out: a lookup of the value of a term. A literal is its own value.
 
 use dashu::{integer::IBig, rational::RBig};
-use ir::FloatFormat;
+use ir::{Enumeration, FloatFormat};
 use logic::term::{Op, Term};
 use rustc_hash::FxHashMap;
 
@@ -18,6 +18,8 @@ pub enum ModelValue {
     Real(RBig),
     /// A float by its IEEE bits.
     Float(FloatFormat, u64),
+    /// The constant of an enumeration with this number.
+    Enum(&'static Enumeration, u32),
     /// Some float that is none of the query's literals: operations were unknown functions. Equal numbers are
     /// equal values.
     Opaque(FloatFormat, u64),
@@ -49,6 +51,7 @@ impl Model {
             Op::Int(n) => Some(ModelValue::Int(n.clone())),
             Op::Real(r) => Some(ModelValue::Real(r.clone())),
             Op::Float(format, bits) => Some(ModelValue::Float(*format, *bits)),
+            Op::Enum(of, number) => Some(ModelValue::Enum(of, *number)),
             Op::App(_)
             | Op::Not
             | Op::And

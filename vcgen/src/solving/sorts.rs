@@ -14,7 +14,7 @@ pub fn unknown_sort(term: &Term) -> Option<Sort> {
 /// Whether Z3 and SMT-LIB have a sort for these values.
 fn is_known(sort: Sort) -> bool {
     match sort.kind() {
-        SortKind::Bool | SortKind::Int | SortKind::Real | SortKind::Float(_) => true,
+        SortKind::Bool | SortKind::Int | SortKind::Real | SortKind::Float(_) | SortKind::Enum(_) => true,
         SortKind::Array(parameters) => parameters.as_slice().iter().copied().all(is_known),
         // These collections are values of a sort without meaning. What is known of them are facts of the query.
         SortKind::Seq(parts)

@@ -67,7 +67,7 @@ impl Analysis<Node> for Terms {
 
 /// Whether the term is a literal whose value differs from that of every other literal.
 pub fn is_literal(t: &Term) -> bool {
-    t.as_bool().is_some() || t.as_int().is_some() || t.as_real().is_some()
+    t.as_bool().is_some() || t.as_int().is_some() || t.as_real().is_some() || matches!(t.op(), Op::Enum(..))
 }
 
 /// The first number that stands for a literal or a symbol.

@@ -101,7 +101,7 @@ pub fn eval(t: &Term, env: &Env) -> Value {
             writes.push(((1..last).map(num).collect(), arg(last)));
             Value::Array(seed, writes)
         }
-        Op::Bits(_) | Op::Float(..) | Op::FloatOp(_) | Op::Quant(_) => unreachable!("not generated"),
+        Op::Bits(_) | Op::Float(..) | Op::FloatOp(_) | Op::Quant(_) | Op::Enum(..) => unreachable!("not generated"),
     }
 }
 

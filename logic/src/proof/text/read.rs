@@ -6,7 +6,7 @@
 use super::about::About;
 use super::expr::{Expr, Rest};
 use super::fault::{ReadCause, ReadFault};
-use super::words::{operators, read_sort};
+use super::words::{operators, read_enumeration, read_sort};
 use super::write::rests_on;
 use crate::floats::{Assumption, Assumptions};
 use crate::normalise::rules::named;
@@ -206,6 +206,9 @@ impl Reader {
             Op::Float(FloatFormat::Single, u64::from(short))
         } else if let Some(hex) = word.strip_prefix("f64:") {
             Op::Float(FloatFormat::Double, bits(hex)?)
+        } else if let Some((number, of)) = word.strip_prefix("enum:").and_then(|rest| rest.split_once(':')) {
+            let number = number.parse::<u32>().map_err(|_| Unexpected(word.to_owned()))?;
+            Op::Enum(read_enumeration(of).ok_or_else(|| Unexpected(word.to_owned()))?, number)
         } else if word == "true" || word == "false" {
             Op::Bool(word == "true")
         } else if !word.starts_with(|c: char| c == '-' || c.is_ascii_digit()) {

@@ -4,7 +4,7 @@
 
 use super::expr::Expr;
 use crate::term::{ClassId, DataId, FloatOp, Op, Sort, SortKind};
-use ir::{Bits, FloatArith, FloatFormat, Rounding};
+use ir::{Bits, Enumeration, FloatArith, FloatFormat, Rounding};
 
 /// The operators without data, and those on floats, with their names.
 pub fn operators() -> Vec<(String, Op)> {
@@ -74,6 +74,7 @@ pub fn write_sort(sort: Sort) -> String {
     }
     let (name, parameters) = match sort.kind() {
         SortKind::Bool | SortKind::Int | SortKind::Real | SortKind::Float(_) => return sort.to_string(),
+        SortKind::Enum(of) => return format!("(Enum {})", enumeration(of)),
         SortKind::Ref(class) => return format!("(Ref {})", class.0),
         SortKind::Array(p) => ("Array".to_owned(), p),
         SortKind::Seq(p) => ("Seq".to_owned(), p),
@@ -89,6 +90,19 @@ pub fn write_sort(sort: Sort) -> String {
     format!("({name}{parameters})")
 }
 
+/// An enumeration as a word: its name, and behind it the names of its constants, such as `Colour:Red:Green`.
+pub fn enumeration(of: &Enumeration) -> String {
+    std::iter::once(&of.name).chain(&of.constants).map(String::as_str).collect::<Vec<_>>().join(":")
+}
+
+/// The enumeration that a word stands for.
+pub fn read_enumeration(word: &str) -> Option<&'static Enumeration> {
+    let mut names = word.split(':').map(str::to_owned);
+    let name = names.next()?;
+    let constants: Vec<String> = names.collect();
+    (!constants.is_empty()).then(|| Enumeration::of(&name, &constants))
+}
+
 /// The sort that an expression names.
 pub fn read_sort(expr: &Expr) -> Option<Sort> {
     let list = match expr {
@@ -99,6 +113,7 @@ pub fn read_sort(expr: &Expr) -> Option<Sort> {
     let sorts = |all: &[Expr]| all.iter().map(read_sort).collect::<Option<Vec<Sort>>>();
     Some(match (name.as_str(), rest) {
         ("Ref", [Expr::Word(n)]) => Sort::reference(ClassId(n.parse().ok()?)),
+        ("Enum", [Expr::Word(of)]) => Sort::enumeration(read_enumeration(of)?),
         ("Array", [keys @ .., element]) => Sort::array(&sorts(keys)?, read_sort(element)?),
         ("Seq", [one]) => Sort::seq(read_sort(one)?),
         ("Set", [one]) => Sort::set(read_sort(one)?),

@@ -2,7 +2,7 @@
 //!
 //! In: a proof, hypotheses, a goal. Out: text that [`super::read`] reads.
 
-use super::words::{operators, write_sort};
+use super::words::{enumeration, operators, write_sort};
 use crate::floats::{Assumption, Assumptions};
 use crate::proof::step::{Proof, Step, Sums};
 use crate::term::{Op, Symbol, Term};
@@ -117,6 +117,7 @@ impl Writer {
             Op::Real(r) => return fraction(r),
             Op::Float(FloatFormat::Single, bits) => return format!("f32:{bits:x}"),
             Op::Float(FloatFormat::Double, bits) => return format!("f64:{bits:x}"),
+            Op::Enum(of, number) => return format!("enum:{number}:{}", enumeration(of)),
             Op::App(symbol) if t.args().is_empty() => return self.symbol(symbol),
             Op::App(symbol) => self.symbol(symbol),
             Op::Quant(b) => {

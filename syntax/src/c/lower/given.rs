@@ -118,6 +118,7 @@ impl<'n> Lower<'_, 'n, '_> {
                 | Type::Resource
                 | Type::Array(_)
                 | Type::Object(_)
+                | Type::Enum(_)
                 | Type::Collection(..) => {
                     let help = "give `*` for parameters that are no integers, and `requires` for their values";
                     return self.misfit(parameter, "a value is given for a parameter that is no integer", help);
@@ -200,6 +201,7 @@ fn bytes(ty: Type) -> Option<IBig> {
         Type::Float(FloatFormat::Single) => Some(4.into()),
         Type::Float(FloatFormat::Double) => Some(8.into()),
         Type::Bool => Some(IBig::ONE),
-        Type::Int | Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_) | Type::Collection(..) => None,
+        Type::Int | Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_) => None,
+        Type::Enum(_) | Type::Collection(..) => None,
     }
 }

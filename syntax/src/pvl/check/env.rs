@@ -13,8 +13,8 @@ use super::silent::Noise;
 use crate::pvl::type_name::FracKind;
 use ir::diagnostic::Diagnostic;
 use ir::{
-    ClassId, Clause, ClauseKind, Dims, Expr, ExprKind, FieldId, Ident, KernelId, ProcId, ScalarDecl, Space, Type,
-    VarDecl, VarId,
+    ClassId, Clause, ClauseKind, Dims, Enumeration, Expr, ExprKind, FieldId, Ident, KernelId, ProcId, ScalarDecl,
+    Space, Span, Type, VarDecl, VarId,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -84,6 +84,9 @@ pub struct ClassSignature {
     /// Its constructor, if one is written.
     pub constructor: Option<ProcId>,
 }
+
+/// An enumeration that the file declares, with the place of its name.
+pub type EnumSignature = (&'static Enumeration, Span);
 
 /// The types of a function.
 #[derive(Clone, Debug)]
@@ -188,6 +191,8 @@ pub struct Env<'a> {
     pub kernel: Option<KernelId>,
     /// The classes of the file.
     pub classes: &'a [ClassSignature],
+    /// The enumerations of the file.
+    pub enums: &'a [EnumSignature],
     /// The class that the item belongs to, if it belongs to one.
     pub class: Option<(ClassId, Role)>,
     /// Names in parts of the file that could not be read. They are not reported as unknown.
@@ -275,6 +280,7 @@ impl<'a> Env<'a> {
             no_memory,
             kernel,
             classes: &[],
+            enums: &[],
             class: None,
             poisoned,
             private: BTreeSet::new(),

@@ -4,6 +4,7 @@
 //! expression; `None` if an error was reported.
 
 use super::atomic_amounts;
+use super::enums::NO_NUMBER;
 use super::env::{Env, ExprContext, Named};
 use super::floats::float;
 use super::names::Known;
@@ -66,6 +67,7 @@ impl<'a> Env<'a> {
                 let (place, ty) = self.location_in_result(index, span)?;
                 (ExprKind::Read(place), self.read_as(ty))
             }
+            ast::ExprKind::Along(..) | ast::ExprKind::Field(..) if self.names_constant(expr) => self.constant(expr)?,
             ast::ExprKind::Along(name, _) if self.is_object(name) => self.read_path(expr)?,
             ast::ExprKind::Field(..) | ast::ExprKind::ElementOf(..) => self.read_path(expr)?,
             ast::ExprKind::Method(object, name, args) => return self.method(object, name, args, span),
@@ -219,6 +221,10 @@ impl<'a> Env<'a> {
             }
             (UnaryOp::Neg | UnaryOp::IntToFrac, Type::Array(_) | Type::Object(_)) => {
                 self.not_applicable("-", span, ty, "an element is written `a[i]`");
+                return None;
+            }
+            (UnaryOp::Neg | UnaryOp::IntToFrac, Type::Enum(_)) => {
+                self.not_applicable("-", span, ty, NO_NUMBER);
                 return None;
             }
             (UnaryOp::Neg | UnaryOp::IntToFrac, Type::Collection(..)) => {

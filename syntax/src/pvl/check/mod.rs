@@ -13,6 +13,7 @@ mod collections;
 mod copies;
 mod declared;
 mod definition;
+mod enums;
 pub mod env;
 mod exits;
 mod expr;
@@ -90,6 +91,8 @@ pub fn check(file: &File, poisoned: &BTreeSet<String>, int: Type) -> Checked {
 pub fn check_with(file: &File, poisoned: &BTreeSet<String>, int: Type, foreign: &mut Foreign<'_>) -> Checked {
     let (mut diagnostics, mut lost) = (Vec::new(), None);
     let Items { functions, procedures, resources, kernels, classes: declared } = collect(file);
+    let others = names_of(&functions, &procedures, &resources, &kernels, &declared);
+    let enums = enums::declared(file, &others, &mut diagnostics);
     let classes = classes::signatures(&declared, &procedures, int, &mut diagnostics);
     let signatures: Vec<Signature> = functions.iter().map(|(home, f)| signature(*home, f, &classes)).collect();
     let noises = silent::noises(&procedures);
@@ -111,7 +114,7 @@ pub fn check_with(file: &File, poisoned: &BTreeSet<String>, int: Type, foreign: 
         let kernel = home.kernel;
         let memory = kernel.and_then(|kernel| memories.get(kernel.0 as usize)).unwrap_or(&none);
         let mut env = env::Env::new(known, memory, kernel, (poisoned, int));
-        (env.classes, env.class) = (&classes, home.class);
+        (env.classes, env.class, env.enums) = (&classes, home.class, &enums);
         check(&mut env);
         lost = lost.or(env.lost);
         if let Some(mentions) = kernel.and_then(|kernel| mentions.get_mut(kernel.0 as usize)) {
@@ -132,7 +135,7 @@ pub fn check_with(file: &File, poisoned: &BTreeSet<String>, int: Type, foreign: 
     for (index, kernel) in kernels.iter().enumerate() {
         let Some(memory) = memories.get(index) else { continue };
         let mut env = env::Env::new(known, memory, Some(KernelId(index as u32)), (poisoned, int));
-        env.classes = &classes;
+        (env.classes, env.enums) = (&classes, &enums);
         env.mentions = mentions.get_mut(index).map(std::mem::take).unwrap_or_default();
         program.kernels.push(items::kernel(&mut env, kernel));
         lost = lost.or(env.lost);
@@ -150,7 +153,7 @@ pub fn check_with(file: &File, poisoned: &BTreeSet<String>, int: Type, foreign: 
         .collect();
     for ((home, procedure), typed) in procedures.iter().zip(&mut typed).filter(|((home, _), _)| home.kernel.is_none()) {
         let mut env = env::Env::new(known, &none, None, (poisoned, int));
-        (env.classes, env.class) = (&classes, home.class);
+        (env.classes, env.class, env.enums) = (&classes, home.class, &enums);
         env.kernels = &launchable;
         *typed = Some(procedures::procedure(&mut env, procedure));
         lost = lost.or(env.lost);
@@ -197,6 +200,23 @@ impl<'a> Items<'a> {
     }
 }
 
+/// The names of all items of the file that are no enumerations. Methods of classes are called by the name of the class,
+/// and so have other names.
+fn names_of<'a>(
+    functions: &Of<'a, Function>,
+    procedures: &Of<'a, Procedure>,
+    resources: &[(Home, Transparent<'a>)],
+    kernels: &[&'a Kernel],
+    classes: &[&'a Class],
+) -> Vec<&'a Name> {
+    let free = |home: &Home| home.class.is_none();
+    let functions = functions.iter().filter(|(home, _)| free(home)).map(|(_, f)| &f.name);
+    let procedures = procedures.iter().filter(|(home, _)| free(home)).map(|(_, p)| &p.name);
+    let resources = resources.iter().filter(|(home, _)| free(home)).map(|(_, r)| r.name);
+    let items = kernels.iter().map(|kernel| &kernel.name).chain(classes.iter().map(|class| &class.name));
+    functions.chain(procedures).chain(resources).chain(items).collect()
+}
+
 /// The declarations of a file, in the order of the text.
 fn collect(file: &File) -> Items<'_> {
     let mut out = Items::default();
@@ -206,6 +226,7 @@ fn collect(file: &File) -> Items<'_> {
             Item::Function(function) => out.function(top, function),
             Item::Procedure(procedure) => out.procedures.push((top, procedure)),
             Item::Resource(resource) => out.resources.push((top, resource.into())),
+            Item::Enum(_) => {}
             Item::Class(class) => {
                 let id = ClassId(out.classes.len() as u32);
                 for part in &class.parts {

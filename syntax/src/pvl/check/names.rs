@@ -109,6 +109,8 @@ impl Env<'_> {
         let procedure =
             || self.procedure(name).and_then(|p| self.procedures.get(p.0 as usize)).map(|p| p.name.node.span);
         let resource = || self.resource(name).map(|r| r.tree.name.at.0);
+        let enumeration = || self.enumeration(name).map(|(_, declared)| declared);
+        let array = array.or_else(enumeration);
         array.or_else(scalar).or_else(function).or_else(procedure).or_else(resource)
     }
 
@@ -140,6 +142,10 @@ impl Env<'_> {
         }
         if let Some(var) = launch(name) {
             return self.launch_variable(var, None, span);
+        }
+        if let Some(found) = self.enumeration(name) {
+            self.enumeration_as_value(found, span);
+            return None;
         }
         if let Some(array) = self.array(name) {
             let dims = self.memory.arrays.get(array.0 as usize).map_or(1, |array| array.dims);
@@ -286,6 +292,9 @@ impl Env<'_> {
         let known = if function { function_instead(name) } else { instead(name) };
         let known = known.or_else(|| unread(name).map(|unread| unread.help));
         let known = axis.and_then(|axis| launch_instead(name, axis)).or_else(|| known.map(str::to_owned));
+        let constant =
+            || Some(format!("a constant is written with its enumeration: `{}`", self.constants_named(name)?));
+        let known = if function { known } else { constant().or(known) };
         let error = match self.nearest(name, function) {
             _ if known.is_some() => error.help(known.unwrap_or_default()),
             Some(near) => error.help(format!("did you mean `{near}`?")),

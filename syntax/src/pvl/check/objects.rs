@@ -128,6 +128,7 @@ impl Env<'_> {
             return;
         }
         let known = self.classes.iter().map(|class| class.name.name.as_str());
+        let known = known.chain(self.enums.iter().map(|(of, _)| of.name.as_str()));
         let help = match nearest(name, known) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("declare it: `class {name} {{ … }}`"),

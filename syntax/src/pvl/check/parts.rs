@@ -3,8 +3,8 @@
 //! In: a type. Out: whether there are such collections; if not, a diagnostic.
 
 use super::env::{Env, ExprContext};
-use super::types::show;
-use crate::pvl::ast;
+use super::types::{class_named, show};
+use crate::pvl::ast::{self, TypeKind};
 use ir::diagnostic::Diagnostic;
 use ir::{BinaryOp, CollectionKind, Expr, Span, Type};
 
@@ -38,14 +38,15 @@ fn may_be_collection(ty: Type) -> bool {
 /// The diagnostic for a collection with parts of a type that is not supported.
 pub fn no_part(part: Type, span: Span) -> Diagnostic {
     let message = format!("a collection cannot have elements of type `{}`", show(part));
-    let help = "elements are of type `int` or `bool`, or collections; of floats and objects, collect the indices";
+    let help = "elements are of type `int` or `bool`, constants of an enumeration, or collections; of floats and \
+        objects, collect the indices";
     Diagnostic::new("type.collection", span, message).label("not supported").help(help)
 }
 
 /// Whether values of the type may be elements of a collection: whether `==` says of them that they are the same.
 pub fn may_be_part(ty: Type) -> bool {
     match ty {
-        Type::Int | Type::Bool => true,
+        Type::Int | Type::Bool | Type::Enum(_) => true,
         Type::Collection(_, parts) => parts.iter().all(|part| may_be_part(*part)),
         Type::Machine(_) | Type::Float(_) | Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_) => false,
     }
@@ -107,16 +108,30 @@ impl Env<'_> {
 
     /// Reports a type of collections that is not supported.
     pub fn collection_name(&mut self, ty: ast::TypeName) -> Option<()> {
+        if let Some(name) = self.unknown_part(ty.kind) {
+            self.unknown_class(name, ty.at.0);
+            return None;
+        }
         let error = unsupported(self.of_name(ty), ty.at.0);
         let fits = error.is_none();
         self.diagnostics.extend(error);
         fits.then_some(())
     }
 
+    /// A name among the parts of a type that no class has.
+    fn unknown_part(&self, kind: TypeKind) -> Option<&'static str> {
+        match kind {
+            TypeKind::Class(name) => Some(name).filter(|name| class_named(self.classes, name).is_none()),
+            TypeKind::Collection(_, parts) => parts.iter().find_map(|part| self.unknown_part(*part)),
+            TypeKind::Int | TypeKind::Bool | TypeKind::Float | TypeKind::Double => None,
+            TypeKind::Frac(_) | TypeKind::Enum(_) => None,
+        }
+    }
+
     /// Reports a variable of the code of a kernel that is a collection or a fraction.
     pub fn collection_variable(&mut self, ty: ast::TypeName) {
         self.fraction_variable(ty);
-        if matches!(ty.kind, ast::TypeKind::Collection(..)) {
+        if matches!(ty.kind, TypeKind::Collection(..)) {
             let _ = self.at(ExprContext::Code, |env| env.collection_in_code(ty.at.0));
         }
     }

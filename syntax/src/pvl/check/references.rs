@@ -77,6 +77,15 @@ impl Env<'_> {
                     .to_owned(),
             ),
             Some(ty @ (Type::Array(_) | Type::Object(_))) => return Some((ExprKind::Null, ty)),
+            Some(Type::Enum(of)) => (
+                format!("`{}` is an enumeration, and no value of it is `null`", of.name),
+                format!(
+                    "leave the comparison out: a value is one of the constants, such as `{}`; `option<{}>` has `None`, \
+                    too",
+                    of.constant(0),
+                    of.name
+                ),
+            ),
             Some(ty) => (
                 format!("`null` is a reference to no array, and `{}` was expected", show(ty)),
                 "compare a reference with it, as in `a == null`, or assign it to one: `int[] a = null;`".to_owned(),

@@ -215,20 +215,27 @@ impl Env<'_> {
         let mut vars = Vec::new();
         let mut ranges = Vec::new();
         for (ty, name, bounds) in binders {
-            if of_name(*ty) != Type::Int {
+            let over = of_name(*ty);
+            if !matches!(over, Type::Int | Type::Enum(_)) || (over != Type::Int && bounds.is_some()) {
                 self.diagnostics.push(
                     Diagnostic::new(
                         "type.binder",
                         ty.at.0,
-                        format!("a quantifier ranges over `int`, not over `{}`", show(of_name(*ty))),
+                        match over.enumeration() {
+                            Some(of) => format!("the constants of `{}` have no order, and so no ranges", of.name),
+                            None => format!("a quantifier ranges over `int`, not over `{}`", show(over)),
+                        },
                     )
                     .label("not `int`")
-                    .help("quantify over the index that leads to the value"),
+                    .help(match over.enumeration() {
+                        Some(_) => "leave the range out, and write a condition on the constant",
+                        None => "quantify over the index that leads to the value",
+                    }),
                 );
             }
             // The bounds of a variable must not mention the variable.
             let bounds = bounds.as_ref().map(|(lo, hi)| (self.value(lo, Type::Int), self.value(hi, Type::Int)));
-            let var = self.declare(name, of_name(*ty), true);
+            let var = self.declare(name, over, true);
             vars.push(var);
             if let Some((lo, hi)) = bounds {
                 let bound = At::new(name.at.0).var(var, Type::Int);
@@ -264,7 +271,7 @@ impl Env<'_> {
         });
         let ty = if kind == QuantKind::Star { Type::Resource } else { Type::Bool };
         let quant = Quant { kind, binders: vars, triggers, range, body };
-        Some(At::new(span).expr(ExprKind::Quant(Box::new(quant)), ty))
+        self.instances(quant, ty, span)
     }
 
     /// Checks `{: e, f :}`, which adds a trigger to the innermost quantifier, and whose value is its first expression.

@@ -24,6 +24,7 @@ pub fn of_name_as(name: ast::TypeName, int: Type, classes: &[ClassSignature]) ->
         TypeKind::Float => Type::Float(FloatFormat::Single),
         TypeKind::Double => Type::Float(FloatFormat::Double),
         TypeKind::Frac(_) => Type::Frac,
+        TypeKind::Enum(of) => Type::Enum(of),
         TypeKind::Class(name) => Type::Object(class_named(classes, name).unwrap_or(ClassId(u32::MAX))),
         TypeKind::Collection(kind, parts) => {
             // The integers in collections have no limits.
@@ -52,6 +53,7 @@ pub fn show(ty: Type) -> String {
         Type::Frac => "frac",
         Type::Resource => "resource",
         Type::Object(_) => "object",
+        Type::Enum(of) => &of.name,
         Type::Array(element) => return format!("{}[]", show(*element)),
         Type::Collection(kind, parts) => {
             let parts: Vec<String> = parts.iter().map(|part| show(*part)).collect();
@@ -73,7 +75,7 @@ impl Env<'_> {
             Type::Object(class) => self.class_name(class).to_owned(),
             Type::Array(element) => format!("{}[]", self.shown(*element)),
             Type::Int | Type::Machine(_) | Type::Bool | Type::Float(_) | Type::Frac | Type::Resource => show(ty),
-            Type::Collection(..) => show(ty),
+            Type::Collection(..) | Type::Enum(_) => show(ty),
         }
     }
 
@@ -149,6 +151,7 @@ impl Env<'_> {
             | Type::Frac
             | Type::Array(_)
             | Type::Object(_)
+            | Type::Enum(_)
             | Type::Collection(..) => {
                 self.mismatch(found.node.span, found.ty, Type::Bool);
                 None
@@ -186,6 +189,13 @@ impl Env<'_> {
             (Type::Array(_), Type::Bool) => Some("compare it, as in `a != null`"),
             (Type::Array(_), Type::Array(_)) => {
                 Some("references refer to arrays with the type of elements that they name")
+            }
+            (Type::Enum(_), Type::Bool) => Some("compare it with a constant, as in `c == Colour.Red`"),
+            (Type::Enum(_), Type::Int) | (Type::Int, Type::Enum(_)) => {
+                Some("constants of an enumeration are no numbers: give each its number by a `pure` function")
+            }
+            (Type::Enum(_), Type::Enum(_)) => {
+                Some("enumerations are different types, also if their constants have equal names")
             }
             (Type::Object(_), Type::Bool) => Some("compare it, as in `o != null`"),
             (Type::Object(_), Type::Object(_)) => Some("classes are different types, also if their fields are equal"),

@@ -67,6 +67,8 @@ struct Around {
     brackets: usize,
     /// Whether the innermost block is in one line.
     one_line: bool,
+    /// Whether the innermost block lists the constants of an enumeration.
+    list: bool,
 }
 
 /// The lines of the formatted text.
@@ -149,7 +151,7 @@ enum Start {
 fn around(open: &[Brace]) -> Around {
     let brackets = open.iter().rev().take_while(|brace| **brace == Brace::No).count();
     let block = open.iter().rev().find(|brace| **brace != Brace::No);
-    Around { brackets, one_line: block == Some(&Brace::OneLine) }
+    Around { brackets, one_line: block == Some(&Brace::OneLine), list: block == Some(&Brace::List) }
 }
 
 fn is_open_block(atoms: &[Atom<'_>], shape: &Shape, at: usize) -> bool {
@@ -164,7 +166,7 @@ fn start(atoms: &[Atom<'_>], shape: &Shape, at: usize, around: &Around, line: Op
     let ended = token.is_none_or(|n| ends(atoms, shape, n, at, around));
     let broken = atom.breaks > 0 || before.kind == Kind::LineComment;
     let new = if ended { Start::Statement } else { Start::Continued };
-    let closes_block = atom.kind == Kind::Close && shape.brace(at) == Brace::Lines;
+    let closes_block = atom.kind == Kind::Close && matches!(shape.brace(at), Brace::Lines | Brace::List);
     if closes_block {
         return Start::Statement;
     }
@@ -203,7 +205,7 @@ fn ends(atoms: &[Atom<'_>], shape: &Shape, at: usize, next: usize, around: &Arou
     let (Some(token), Some(next_atom)) = (atoms.get(at), atoms.get(next)) else { return true };
     match token.kind {
         Kind::Open => shape.brace(at) != Brace::No,
-        Kind::Sign => token.is(";") && around.brackets == 0,
+        Kind::Sign => (token.is(";") || token.is(",") && around.list) && around.brackets == 0,
         Kind::Close if shape.brace(at) != Brace::No => {
             let repeats = next_atom.is("while") && is_do(atoms, shape, at);
             !(repeats || ["else", ";", ",", ")", "]"].iter().any(|text| next_atom.is(text)))

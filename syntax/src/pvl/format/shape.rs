@@ -25,6 +25,8 @@ pub enum Brace {
     Lines,
     /// It belongs to a block in one line.
     OneLine,
+    /// It belongs to the constants of an enumeration in several lines. Each constant has a line.
+    List,
 }
 
 /// The parts of all atoms.
@@ -58,6 +60,11 @@ impl Shape {
             *slot = brace;
         }
     }
+}
+
+/// Whether the brace at a position opens the constants of an enumeration: `enum Colour {`.
+fn is_enumeration(atoms: &[Atom<'_>], brace: usize) -> bool {
+    brace.checked_sub(2).and_then(|word| atoms.get(word)).is_some_and(|word| word.is("enum"))
 }
 
 /// What is known of a brace that is still open.
@@ -98,12 +105,17 @@ pub fn shape(atoms: &[Atom<'_>]) -> Shape {
                 let around = open.last().is_some_and(|o| o.inside);
                 let empty = closed.at + 1 == at;
                 let comment = atoms.get(closed.at + 1).is_some_and(Atom::is_comment);
-                let block = closed.semicolons > 0 || closed.block || !around && (empty || comment);
+                let list = is_enumeration(atoms, closed.at);
+                let block = list || closed.semicolons > 0 || closed.block || !around && (empty || comment);
                 if !atom.is("}") || !block {
                     continue;
                 }
                 let one_line = !closed.lines && !closed.block && closed.semicolons <= 1;
-                let brace = if one_line { Brace::OneLine } else { Brace::Lines };
+                let brace = match (one_line, list) {
+                    (true, _) => Brace::OneLine,
+                    (false, true) => Brace::List,
+                    (false, false) => Brace::Lines,
+                };
                 shape.set(closed.at, brace);
                 shape.set(at, brace);
                 if let Some(outer) = open.last_mut() {

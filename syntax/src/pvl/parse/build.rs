@@ -9,12 +9,13 @@
 use super::precedence::{group, infix, Infix};
 use crate::pvl::ast::{At, Bounds, Expr, ExprKind, Name, TypeKind, TypeName};
 use crate::pvl::grammar::Rule;
-use crate::pvl::type_name::FracKind;
+use crate::pvl::type_name::{Enumerations, FracKind};
 use dashu::integer::IBig;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
 use ir::{Axis, Dims, QuantKind, ReduceKind, UnaryOp};
 use pest::iterators::{Pair, Pairs};
+use std::rc::Rc;
 
 /// The greatest number of `[]` in a type.
 const MAX_BRACKETS: usize = 3;
@@ -25,14 +26,16 @@ pub struct Builder {
     pub base: usize,
     /// Whether the piece is an assertion, where `=` means equality.
     pub assertion: bool,
+    /// The enumerations of the file.
+    enums: Rc<Enumerations>,
     /// The diagnostics for the piece.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Builder {
     /// A builder for a piece that starts at `base`.
-    pub fn new(base: usize, assertion: bool) -> Self {
-        Self { base, assertion, diagnostics: Vec::new() }
+    pub fn new(base: usize, assertion: bool, enums: Rc<Enumerations>) -> Self {
+        Self { base, assertion, enums, diagnostics: Vec::new() }
     }
 
     /// The position of a pair in the file.
@@ -54,7 +57,11 @@ impl Builder {
             "bool" | "boolean" => TypeKind::Bool,
             "float" | "float32" => TypeKind::Float,
             "double" | "float64" => TypeKind::Double,
-            word => FracKind::named(word).map_or_else(|| TypeKind::class(word), TypeKind::Frac),
+            word => match (FracKind::named(word), self.enums.get(word)) {
+                (Some(fraction), _) => TypeKind::Frac(fraction),
+                (None, Some(of)) => TypeKind::Enum(of),
+                (None, None) => TypeKind::class(word),
+            },
         };
         TypeName { kind, brackets: 0, at: At(self.span(pair)) }
     }
@@ -337,7 +344,9 @@ impl Builder {
         let mut bounds = Vec::new();
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::type_name | Rule::fraction_type | Rule::collection_type => ty = self.part_type(&part),
+                Rule::type_name | Rule::fraction_type | Rule::collection_type | Rule::class_name => {
+                    ty = self.part_type(&part);
+                }
                 Rule::ident => name = Some(self.name(&part)),
                 Rule::expr => bounds.extend(self.expr(part)),
                 _ => {}

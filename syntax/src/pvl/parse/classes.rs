@@ -30,9 +30,10 @@ const MODIFIERS: [(&str, &str, &str); 6] = [
 ];
 
 impl<'s> Parser<'s> {
-    /// The names of all classes of the file.
+    /// The names of all classes and enumerations of the file.
     pub(super) fn class_names(&self) -> std::collections::BTreeSet<&'s str> {
-        let heads = (0..self.tokens.len()).filter(|at| self.text(*at) == "class" && self.is_class(*at));
+        let starts = |at: &usize| self.text(*at) == "class" && self.is_class(*at) || self.is_enum(*at);
+        let heads = (0..self.tokens.len()).filter(starts);
         heads.map(|at| self.text(at + 1)).collect()
     }
 }

@@ -23,7 +23,8 @@ impl Parser<'_> {
         let starts = READ.contains(&self.text(at)) && self.text(at + 1) == "<";
         let inside = self.text(at + 2);
         let fraction = FracKind::named(inside).is_some();
-        starts && (fraction || TYPES.contains(&inside) || CollectionKind::named(inside).is_some())
+        let declared = self.classes.contains(inside);
+        starts && (declared || fraction || TYPES.contains(&inside) || CollectionKind::named(inside).is_some())
     }
 
     /// The index behind the angle brackets that open at a token. Only words, commas and angle brackets stand in them.
@@ -123,20 +124,15 @@ impl Builder {
         }
         let mut parts = pair.clone().into_inner();
         let kind = CollectionKind::named(parts.next()?.as_str().trim())?;
-        let is_type = |part: &Pair<'_, Rule>| {
-            matches!(part.as_rule(), Rule::collection_type | Rule::type_name | Rule::fraction_type)
-        };
-        let types: Vec<TypeKind> = parts.filter(is_type).filter_map(|part| Some(self.part_type(&part)?.kind)).collect();
+        let types = parts.filter(|part| is_type(part.as_rule()));
+        let types: Vec<TypeKind> = types.filter_map(|part| Some(self.part_type(&part)?.kind)).collect();
         Some(TypeName { kind: TypeKind::collection(kind, &types), brackets: 0, at: At(self.span(pair)) })
     }
 
     /// `seq<T> { a, b }`, `[a, b]`, `{a, b}`, `b{a, b}`, `[a .. b]`, `[t: T]`, `(k, v)` or `|s|`.
     pub(super) fn collection(&mut self, pair: Pair<'_, Rule>) -> Option<ExprKind> {
         let rule = pair.as_rule();
-        let typed = pair
-            .clone()
-            .into_inner()
-            .find(|part| matches!(part.as_rule(), Rule::collection_type | Rule::type_name | Rule::fraction_type));
+        let typed = pair.clone().into_inner().find(|part| is_type(part.as_rule()));
         let typed = typed.and_then(|part| self.part_type(&part));
         let at = At(self.span(&pair));
         let kind = match pair.as_str().chars().next() {
@@ -225,6 +221,11 @@ impl Builder {
         }
         ExprKind::Index(name, index)
     }
+}
+
+/// Whether a rule is a part of a type of collections that is a type itself.
+fn is_type(rule: Rule) -> bool {
+    matches!(rule, Rule::collection_type | Rule::type_name | Rule::fraction_type | Rule::class_name)
 }
 
 /// Elements of what an expression stands for.

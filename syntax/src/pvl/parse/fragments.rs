@@ -71,7 +71,7 @@ impl<'s> Fragments<'s> {
             let (item, next) = self.parser.item(rest);
             self.parser.in_kernel = true;
             match item {
-                Some(Item::Kernel(_) | Item::Class(_)) => self.parser.diagnostics.push(
+                Some(Item::Kernel(_) | Item::Class(_) | Item::Enum(_)) => self.parser.diagnostics.push(
                     Diagnostic::new("c.annotation", self.parser.span(at), "this is code, in an annotation")
                         .label("code")
                         .help("an annotation outside of kernels declares pure functions, resources and lemmas"),

@@ -44,6 +44,7 @@ impl Parser<'_> {
             "inline" | "opaque" if self.is_function(at) => self.function(range).map_item(),
             "opaque" if self.is_any_word(at + 1) => self.only_functions_are_opaque(at),
             "class" if self.is_class(at) => self.class(range),
+            "enum" if self.is_enum(at) => self.enumeration(range),
             "class" if self.class_head(at) => (None, self.behind_block(range)),
             "resource" | "inline" if self.is_resource(at) => {
                 let (resource, next) = self.resource(range);
@@ -60,7 +61,11 @@ impl Parser<'_> {
             _ if self.is_main(self.behind_clauses(range)) => self.main_of_host(range),
             _ => (
                 None,
-                self.resynchronise(range, "`kernel`, `pure`, `class` or a procedure", &["kernel", "pure", "class"]),
+                self.resynchronise(
+                    range,
+                    "`kernel`, `pure`, `class` or a procedure",
+                    &["kernel", "pure", "class", "enum"],
+                ),
             ),
         }
     }

@@ -32,6 +32,11 @@ pub fn print(file: &File) -> String {
             Item::Function(function) => out.function("", function, &function.notes),
             Item::Procedure(procedure) => out.procedure("", procedure, &procedure.notes),
             Item::Class(class) => out.class(class),
+            Item::Enum(declared) => {
+                let constants: Vec<&str> = declared.constants.iter().map(|name| name.text.as_str()).collect();
+                let text = format!("enum {} {{ {} }}", declared.name.text, constants.join(", "));
+                out.line(&declared.notes, &text);
+            }
             Item::Resource(declared) => out.line(&declared.notes, &resource(declared)),
         }
     }

@@ -68,6 +68,7 @@ fn literal(value: &ModelValue) -> Option<Term> {
         ModelValue::Bool(b) => term::bool(*b),
         ModelValue::Int(n) => term::int(n.clone()),
         ModelValue::Float(format, bits) => term::float(*format, *bits),
+        ModelValue::Enum(of, number) => term::enum_constant(of, *number),
         ModelValue::Real(_) | ModelValue::Opaque(..) => return None,
     })
 }

@@ -175,6 +175,9 @@ impl Words<'_> {
         let decl = self.variable_decl(variable)?;
         let value = match decl.ty {
             Type::Int | Type::Machine(_) => "0",
+            Type::Enum(of) => {
+                return Some(vec![TextEdit::insertion(decl.name.node.span.end, format!(" = {}", of.constant(0)))])
+            }
             Type::Bool => "false",
             Type::Float(FloatFormat::Single) => "0.0f",
             Type::Float(FloatFormat::Double) => "0.0d",
@@ -292,6 +295,7 @@ impl Words<'_> {
             | ExprKind::Scalar(_)
             | ExprKind::Length(..)
             | ExprKind::Null
+            | ExprKind::EnumConstant(_)
             | ExprKind::LengthOf(_)
             | ExprKind::Unary(..)
             | ExprKind::Binary(..)

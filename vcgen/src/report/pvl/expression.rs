@@ -104,6 +104,7 @@ impl<'p> Words<'p> {
             | ExprKind::Read(_)
             | ExprKind::Length(..)
             | ExprKind::Null
+            | ExprKind::EnumConstant(_)
             | ExprKind::LengthOf(_)
             | ExprKind::Unary(..)
             | ExprKind::Cond(..)

@@ -375,6 +375,6 @@ fn arrays_of(elem: Type) -> &'static str {
         Type::Array(Type::Float(FloatFormat::Single)) => "float[][]",
         Type::Array(Type::Float(FloatFormat::Double)) => "double[][]",
         Type::Array(_) => "arrays of references",
-        Type::Frac | Type::Resource | Type::Object(_) | Type::Collection(..) => NAMELESS,
+        Type::Frac | Type::Resource | Type::Object(_) | Type::Collection(..) | Type::Enum(_) => NAMELESS,
     }
 }

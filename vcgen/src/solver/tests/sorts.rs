@@ -1,9 +1,11 @@
 //! Sorts that solvers support are encoded as themselves; terms of other sorts are neither proved nor refuted.
 
+use super::super::check;
 use super::super::{write_smtlib, Header};
-use super::{ask, solve, valid, Symbols};
+use super::{ask, solve, solve_in_batch, valid, Symbols};
 use crate::outcome::FileClaim;
 use crate::solving::{Answer, Limits, Query, Reason};
+use ir::Enumeration;
 use logic::term::*;
 
 fn data() -> Sort {
@@ -92,4 +94,51 @@ fn arrays_by_other_keys() {
     valid(&[], eq(raw(&changed, &[other.clone(), r.clone()]), raw(&a, &[other, r.clone()])));
     let same = eq(raw(&changed, &[b.clone(), zero()]), raw(&a, &[b, zero()]));
     assert!(ask(&Query::prove(vec![], same)).model().is_some());
+}
+
+fn enumeration(name: &str, constants: &[&str]) -> &'static Enumeration {
+    Enumeration::of(name, &constants.iter().map(|constant| (*constant).to_owned()).collect::<Vec<_>>())
+}
+
+/// A value of an enumeration is one of its constants, and different constants are different values.
+#[test]
+fn enumerations_have_exactly_their_constants() {
+    let mut w = Symbols::new();
+    let colour = enumeration("Colour", &["Red", "Green", "Blue"]);
+    let sort = Sort::enumeration(colour);
+    let red = |n| enum_constant(colour, n);
+    let (x, y) = (w.constant("x", sort), w.constant("y", sort));
+    let is = |t: &Term, n| eq(t.clone(), red(n));
+    valid(&[], or([is(&x, 0), is(&x, 1), is(&x, 2)]));
+    valid(&[&ne(x.clone(), y.clone()), &is(&x, 0)], or([is(&y, 1), is(&y, 2)]));
+    assert!(ask(&Query::prove(vec![], or([is(&x, 0), is(&x, 1)]))).model().is_some());
+    assert_eq!(eq(red(0), red(1)), bool(false));
+    // Also where the values are elements of memory, values of functions or bound variables.
+    let memory = w.constant("a", Sort::int_array(1, sort));
+    let f = w.symbol("f", vec![sort], sort);
+    let i = w.int("i");
+    let element = select(&memory, &[i]);
+    valid(&[], or([is(&element, 0), is(&element, 1), is(&element, 2)]));
+    let applied = app(&f, vec![x.clone()]);
+    valid(&[], or([is(&applied, 0), is(&applied, 1), is(&applied, 2)]));
+    let b = w.symbol("b", vec![], sort);
+    valid(&[], forall(vec![b.clone()], or([is(&constant(&b), 0), is(&constant(&b), 1), is(&constant(&b), 2)])));
+}
+
+/// Queries that share a context may have enumerations with one name and other constants.
+#[test]
+fn queries_of_a_batch_have_their_own_enumerations() {
+    check::in_batch(|| {
+        for count in [2_u32, 3, 2, 1] {
+            let names = ["A", "B", "C"];
+            let of = enumeration("E", names.get(..count as usize).unwrap());
+            let mut w = Symbols::new();
+            let x = w.constant("x", Sort::enumeration(of));
+            let some = |n: u32| or((0..n).map(|n| eq(x.clone(), enum_constant(of, n))));
+            assert!(solve_in_batch(&Query::prove(vec![], some(count)), Limits::default()).answer.is_unsat());
+            let fewer = Query { observe: vec![x.clone()], ..Query::prove(vec![], some(count - 1)) };
+            let Answer::Sat(model) = solve_in_batch(&fewer, Limits::default()).answer else { panic!("{count}") };
+            assert_eq!(model.value(&x), Some(crate::solving::ModelValue::Enum(of, count - 1)));
+        }
+    });
 }
