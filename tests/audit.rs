@@ -41,6 +41,14 @@ fn case(kind: GroundKind) -> Case {
                 "ensures \\result > n; pure int f(int n) = n + 1;\nkernel k { void main() { assert f(ngroups) > 1; } }",
             ),
         ),
+        GroundKind::Axiom => case(
+            2,
+            "adt D { pure int f(int n);\naxiom (\\forall int n; f(n) > n); }\n\
+             kernel k { void main() { assert D.f(ngroups) > 1; } }",
+            Some(
+                "ensures \\result > n; pure int f(int n) = n + 1;\nkernel k { void main() { assert f(ngroups) > 1; } }",
+            ),
+        ),
         GroundKind::AbstractProcedure => case(
             2,
             "ensures \\result > n;\nint f(int n);\nkernel k { void main() { int x := f(ngroups); assert x > 1; } }",

@@ -131,7 +131,7 @@ fn start(program: &Program, kernel: &Kernel, launch: &Launch, rng: &mut Rng) -> 
             Type::Bool | Type::Frac | Type::Resource => Value::from(small % 2 == 0),
             Type::Float(_) => Value::zero(scalar.ty)?,
             // Kernels have no references, no collections and no constants of enumerations.
-            Type::Array(_) | Type::Object(_) | Type::Collection(..) | Type::Enum(_) => return None,
+            Type::Array(_) | Type::Object(_) | Type::Collection(..) | Type::Enum(_) | Type::Data(_) => return None,
         };
         input.scalars.insert(scalar.name.name.clone(), value);
     }

@@ -68,6 +68,7 @@ fn element(ty: Type, rng: &mut Rng) -> Option<Value> {
         Type::Enum(of) => Some(Value::Enum(of, rng.below(of.constants.len()) as u32)),
         Type::Collection(..) => random(ty, rng),
         Type::Machine(_) | Type::Float(_) | Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_) => None,
+        Type::Data(_) => None,
     }
 }
 

@@ -42,7 +42,7 @@ impl Fill {
             Type::Int => Value::from(number(false)),
             Type::Machine(width) => Value::Int(fitted(Int::from(number(false)), width, self)),
             Type::Bool | Type::Frac | Type::Resource => Value::from(number(false).rem_euclid(2) == 1),
-            Type::Array(_) | Type::Object(_) => Value::NULL,
+            Type::Array(_) | Type::Object(_) | Type::Data(_) => Value::NULL,
             Type::Enum(of) => {
                 let number = number(false).rem_euclid(i64::from(of.count().max(1)));
                 Value::Enum(of, u32::try_from(number).unwrap_or(0))

@@ -146,7 +146,7 @@ pub(crate) fn arbitrary(seed: u64, ty: Type, salt: u64) -> Slot {
         Type::Machine(width) => of_small((bits % 17) as i64 - if width.signed { 8 } else { 0 }),
         Type::Bool | Type::Frac | Type::Resource => bits & 1,
         Type::Enum(of) => bits % u64::from(of.count().max(1)),
-        Type::Array(_) | Type::Object(_) | Type::Collection(..) => 0,
+        Type::Array(_) | Type::Object(_) | Type::Collection(..) | Type::Data(_) => 0,
         Type::Float(FloatFormat::Single) => {
             Value::from((bits % 1024) as f32 / 8.0 - 64.0).as_float().map_or(0, |f| f.bits())
         }

@@ -84,7 +84,8 @@ impl Bigs {
                 let known = at.and_then(|at| self.collections.get(at)).cloned();
                 known.or_else(|| Value::zero(ty)).unwrap_or(Value::NULL)
             }
-            Type::Array(_) | Type::Object(_) => Value::Reference(u32::try_from(slot).unwrap_or(0)),
+            // No run computes a value of an abstract data type.
+            Type::Array(_) | Type::Object(_) | Type::Data(_) => Value::Reference(u32::try_from(slot).unwrap_or(0)),
         }
     }
 

@@ -92,7 +92,8 @@ impl Value {
     /// The reference to nothing.
     pub const NULL: Self = Self::Reference(0);
 
-    /// The zero of a type that memory holds; `None` for `frac` and `resource`, which no memory holds.
+    /// The zero of a type that memory holds; `None` for `resource`, which no memory holds, and
+    /// for abstract data types, whose values no run knows.
     pub fn zero(ty: Type) -> Option<Self> {
         match ty {
             Type::Int | Type::Machine(_) => Some(Self::Int(Int::ZERO)),
@@ -102,7 +103,7 @@ impl Value {
             Type::Array(_) | Type::Object(_) => Some(Self::NULL),
             Type::Collection(kind, parts) => Collection::zero(kind, parts).map(Self::from),
             Type::Frac => Some(Self::from(RBig::ZERO)),
-            Type::Resource => None,
+            Type::Resource | Type::Data(_) => None,
         }
     }
 

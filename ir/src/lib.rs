@@ -8,6 +8,7 @@ pub mod build;
 mod collection;
 mod content;
 mod contract;
+mod data_type;
 pub mod diagnostic;
 mod enumeration;
 mod expansion;
@@ -45,6 +46,7 @@ mod width;
 pub use collection::{CollectionKind, CollectionOp};
 pub use content::Contents;
 pub use contract::{invariants, measure, By, Clause, ClauseKind, Contract};
+pub use data_type::DataType;
 pub use enumeration::Enumeration;
 pub use expr::{
     Axis, BinaryOp, Dims, Expr, ExprKind, LaunchVar, Moment, Place, Quant, QuantKind, Reduce, ReduceKind, UnaryOp,

@@ -1,8 +1,8 @@
 //! The items of a program: kernels, functions, procedures, and their declarations.
 
 use crate::{
-    ArrayId, Block, ClassId, Clause, Contract, Depth, Dims, Expansion, Expr, FieldId, FnId, ItemId, KernelId, LabelId,
-    Line, Node, NodeId, ProcId, Space, Span, Team, Type, VarId,
+    ArrayId, Block, ClassId, Clause, Contract, DataType, Depth, Dims, Expansion, Expr, FieldId, FnId, ItemId, KernelId,
+    LabelId, Line, Node, NodeId, ProcId, Space, Span, Team, Type, VarId,
 };
 
 /// A name where it is declared.
@@ -291,6 +291,9 @@ pub struct Function {
     pub name: Ident,
     /// Whether only `reveal` shows the body: other calls are known by the contract alone.
     pub opaque: bool,
+    /// The abstract data type that declares the function. Its `ensures` are the axioms of the type, and it has no
+    /// body. `None` for other functions.
+    pub data: Option<DataType>,
     /// The kernel whose memory and scalars the function may read; `None` at top level.
     pub kernel: Option<KernelId>,
     /// Parameters first (`params` of them), then variables bound in contract and body.

@@ -1,6 +1,6 @@
 //! Types of expressions, and the kinds of memory.
 
-use crate::{ClassId, CollectionKind, Enumeration, Width};
+use crate::{ClassId, CollectionKind, DataType, Enumeration, Width};
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
@@ -38,6 +38,8 @@ pub enum Type {
     Object(ClassId),
     /// A constant of an enumeration. There is no `null` among its values.
     Enum(&'static Enumeration),
+    /// A value of an abstract data type, which no run can compute.
+    Data(DataType),
     /// A mathematical collection, such as `seq<int>` or `map<int, bool>`, with the types of its parts. Only
     /// specifications, ghost code and host code have such values.
     Collection(CollectionKind, &'static [Type]),
@@ -49,7 +51,7 @@ impl Type {
         match self {
             Self::Int | Self::Machine(_) => true,
             Self::Bool | Self::Float(_) | Self::Frac | Self::Resource | Self::Array(_) | Self::Object(_) => false,
-            Self::Collection(..) | Self::Enum(_) => false,
+            Self::Collection(..) | Self::Enum(_) | Self::Data(_) => false,
         }
     }
 
@@ -65,6 +67,7 @@ impl Type {
             | Self::Array(_)
             | Self::Object(_)
             | Self::Enum(_)
+            | Self::Data(_)
             | Self::Collection(..) => None,
         }
     }
@@ -117,7 +120,8 @@ impl Type {
             | Self::Resource
             | Self::Array(_)
             | Self::Object(_)
-            | Self::Enum(_) => None,
+            | Self::Enum(_)
+            | Self::Data(_) => None,
         }
     }
 
@@ -125,6 +129,15 @@ impl Type {
     pub fn enumeration(self) -> Option<&'static Enumeration> {
         if let Self::Enum(of) = self {
             Some(of)
+        } else {
+            None
+        }
+    }
+
+    /// The abstract data type, if it is one.
+    pub fn data_type(self) -> Option<DataType> {
+        if let Self::Data(data) = self {
+            Some(data)
         } else {
             None
         }
@@ -142,6 +155,7 @@ impl Type {
             | Self::Resource
             | Self::Object(_)
             | Self::Enum(_)
+            | Self::Data(_)
             | Self::Collection(..) => None,
         }
     }
@@ -151,7 +165,7 @@ impl Type {
         match self {
             Self::Array(_) | Self::Object(_) => true,
             Self::Int | Self::Machine(_) | Self::Bool | Self::Float(_) | Self::Frac | Self::Resource => false,
-            Self::Collection(..) | Self::Enum(_) => false,
+            Self::Collection(..) | Self::Enum(_) | Self::Data(_) => false,
         }
     }
 

@@ -72,7 +72,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
                 Type::Float(format) => term::float(format, *bits),
                 Type::Int | Type::Machine(_) | Type::Bool | Type::Frac => self.missing(Missing::Value, e.ty),
                 Type::Resource | Type::Array(_) | Type::Object(_) => self.missing(Missing::Value, e.ty),
-                Type::Collection(..) | Type::Enum(_) => self.missing(Missing::Value, e.ty),
+                Type::Collection(..) | Type::Enum(_) | Type::Data(_) => self.missing(Missing::Value, e.ty),
             },
             ExprKind::Write => term::one(),
             ExprKind::NoAmount => term::zero(),

@@ -123,7 +123,7 @@ fn define(cx: &mut Context<'_>, id: FnId, function: &Function) -> Option<Definit
     let body = function.body.as_ref().filter(|_| cx.functions.is_measured(cx.program, id));
     let body = body.map(|b| Evaluator::new(cx, vars, generic.env.clone()).eval(b));
     let ensures = reader::read(cx, vars, &generic.env, reader::expressions(function.contract.post()));
-    let recursive = !cx.functions.component(id).is_empty();
+    let recursive = function.body.is_some() && !cx.functions.component(id).is_empty();
     let scalars = function.params;
     let footprint = cx
         .functions
@@ -186,7 +186,18 @@ fn some_member(chunk: &Chunk, x: &[Term]) -> Term {
 pub(crate) fn abstract_functions(program: &Program, items: &BTreeSet<ItemId>) -> Vec<Trusted> {
     let used = |n: usize| items.contains(&ItemId::Function(FnId(n as u32)));
     let all = program.functions.iter().enumerate().filter(|(n, f)| f.body.is_none() && used(*n));
-    all.map(|(n, f)| Trusted { what: Trust::AbstractFunction(FnId(n as u32)), node: f.node }).collect()
+    all.flat_map(|(n, f)| trusted(program, FnId(n as u32), f)).collect()
+}
+
+/// What is trusted of a function without body: its contract, or the axioms of its abstract data type. All functions of
+/// such a type have the same axioms, and those of the first function stand for them.
+pub(crate) fn trusted(program: &Program, id: FnId, function: &Function) -> Vec<Trusted> {
+    let Some(data) = function.data else {
+        return vec![Trusted { what: Trust::AbstractFunction(id), node: function.node }];
+    };
+    let first = program.functions.iter().find(|f| f.data == Some(data));
+    let axioms = first.into_iter().flat_map(|f| f.contract.post());
+    axioms.map(|axiom| Trusted { what: Trust::Axiom(data), node: axiom.node }).collect()
 }
 
 /// Adds the functions that the terms of obligations apply to `out`.

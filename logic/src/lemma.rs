@@ -15,12 +15,13 @@
 //!
 //! In: a function of a typed program. Out: its [`Task`].
 
+use crate::assertion::Assertion;
 use crate::chunk::Held;
 use crate::consume::Basis;
 use crate::context::Context;
 use crate::eval::Evaluator;
 use crate::exec::{Check, Exec};
-use crate::finding::{Facts, Help, Label, Shown, Site, Trust, Trusted, When};
+use crate::finding::{Facts, Help, Label, Shown, Site, When};
 use crate::foundations::foundations;
 use crate::function::{self, generic, Generic};
 use crate::hyps::Hyps;
@@ -75,7 +76,8 @@ pub fn task(program: &Program, id: FnId, function: &Function) -> Task {
     if function.body.is_some() {
         exec.claim_facts(&hyps, None, &post.facts, What::FunctionPost, Basis::At(When::Arguments));
     } else {
-        exec.trusted.push(Trusted { what: Trust::AbstractFunction(id), node: function.node });
+        exec.trusted.extend(function::trusted(program, id, function));
+        consistent(&mut exec, id, function, &post);
     }
     finish(exec, id, function, &g.params, &component, &measure)
 }
@@ -102,6 +104,18 @@ fn satisfiable(exec: &mut Exec<'_>, function: &Function, hyps: &Hyps) {
     let Some((first, facts)) = own.into_iter().chain(of_kernel).next() else { return };
     let check = Check::new(What::Vacuous, Why::Contradiction, first, term::bool(false), facts);
     let id = exec.claim(hyps.clone(), None, check);
+    exec.set_mode(id, Mode::Satisfiable);
+}
+
+/// Claims, at the first function of an abstract data type, that the axioms of the type do not contradict each other.
+fn consistent(exec: &mut Exec<'_>, id: FnId, function: &Function, axioms: &Assertion) {
+    let Some(data) = function.data else { return };
+    let is_first = exec.cx.program.functions.iter().position(|f| f.data == Some(data)) == Some(id.0 as usize);
+    let Some(first) = function.contract.post().next().filter(|_| is_first) else { return };
+    let mut hyps = exec.launch();
+    hyps.extend(axioms.facts.iter().map(|f| Hyp { term: f.term.clone(), node: Some(f.node) }));
+    let check = Check::new(What::Vacuous, Why::Contradiction, first.expr.node, term::bool(false), Facts::NoData(data));
+    let id = exec.claim(hyps, None, check);
     exec.set_mode(id, Mode::Satisfiable);
 }
 

@@ -137,7 +137,7 @@ pub fn value(text: &str, ty: Type) -> Option<Value> {
         }
         Type::Frac => fraction(text).map(Value::from),
         Type::Enum(of) => of.number_of(text).map(|number| Value::Enum(of, number)),
-        Type::Resource | Type::Array(_) | Type::Object(_) | Type::Collection(..) => None,
+        Type::Resource | Type::Array(_) | Type::Object(_) | Type::Collection(..) | Type::Data(_) => None,
     }
 }
 

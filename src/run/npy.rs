@@ -83,7 +83,7 @@ fn element_types(elem: Type) -> &'static str {
     match elem {
         Type::Int | Type::Machine(_) => "'<i8' or another type of integers",
         Type::Bool | Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_) => "'|b1'",
-        Type::Collection(..) | Type::Enum(_) => "'|b1'",
+        Type::Collection(..) | Type::Enum(_) | Type::Data(_) => "'|b1'",
         Type::Float(FloatFormat::Single) => "'<f4'",
         Type::Float(FloatFormat::Double) => "'<f8' or '<f4'",
     }
@@ -200,7 +200,7 @@ fn bytes(shape: &Shape, values: impl Iterator<Item = Value>) -> Result<Vec<u8>, 
             "`{}` has constants of an enumeration as elements, and no .npy file can hold those",
             shape.name
         )),
-        Type::Collection(..) => {
+        Type::Collection(..) | Type::Data(_) => {
             Err(format!("`{}` has collections as elements, and no .npy file can hold those", shape.name))
         }
         Type::Float(FloatFormat::Single) => {

@@ -24,7 +24,8 @@ pub fn functions(file: &mut File) -> Vec<&mut Function> {
                 ClassPartKind::Fields(_)
                 | ClassPartKind::Procedure(_)
                 | ClassPartKind::Constructor(_)
-                | ClassPartKind::Resource(_) => None,
+                | ClassPartKind::Resource(_)
+                | ClassPartKind::Axiom(_) => None,
             })),
             Item::Kernel(kernel) => out.extend(kernel.members.iter_mut().filter_map(|member| match &mut member.kind {
                 MemberKind::Function(function) => Some(function),
@@ -49,7 +50,8 @@ pub fn procedures(file: &mut File) -> Vec<&mut Procedure> {
             Item::Function(_) | Item::Enum(_) | Item::Resource(_) => {}
             Item::Class(class) => out.extend(class.parts.iter_mut().filter_map(|part| match &mut part.kind {
                 ClassPartKind::Procedure(procedure) | ClassPartKind::Constructor(procedure) => Some(procedure),
-                ClassPartKind::Fields(_) | ClassPartKind::Function(_) | ClassPartKind::Resource(_) => None,
+                ClassPartKind::Fields(_) | ClassPartKind::Function(_) => None,
+                ClassPartKind::Resource(_) | ClassPartKind::Axiom(_) => None,
             })),
             Item::Kernel(kernel) => out.extend(kernel.members.iter_mut().filter_map(|member| match &mut member.kind {
                 MemberKind::Procedure(procedure) => Some(procedure),
@@ -77,7 +79,8 @@ pub fn resources(file: &mut File) -> Vec<&mut Resource> {
                 ClassPartKind::Fields(_)
                 | ClassPartKind::Function(_)
                 | ClassPartKind::Procedure(_)
-                | ClassPartKind::Constructor(_) => None,
+                | ClassPartKind::Constructor(_)
+                | ClassPartKind::Axiom(_) => None,
             })),
             Item::Kernel(kernel) => out.extend(kernel.members.iter_mut().filter_map(|member| match &mut member.kind {
                 MemberKind::Resource(resource) => Some(resource),

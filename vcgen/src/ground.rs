@@ -26,6 +26,8 @@ pub enum GroundKind {
     Assume,
     /// A function without body, whose postcondition nobody proves.
     AbstractFunction,
+    /// An axiom of an abstract data type, which nobody proves.
+    Axiom,
     /// A procedure without body, whose postcondition nobody proves.
     AbstractProcedure,
     /// The command line gives the sizes of the launch, or values of parameters.
@@ -55,6 +57,7 @@ impl GroundKind {
     pub const ALL: &'static [Self] = &[
         Self::Assume,
         Self::AbstractFunction,
+        Self::Axiom,
         Self::AbstractProcedure,
         Self::GivenLaunch,
         Self::OneGroup,
@@ -73,6 +76,7 @@ impl GroundKind {
         match self {
             Self::Assume => "assume",
             Self::AbstractFunction => "abstract-function",
+            Self::Axiom => "axiom",
             Self::AbstractProcedure => "abstract-procedure",
             Self::GivenLaunch => "given-launch",
             Self::OneGroup => "one-group",
@@ -94,6 +98,7 @@ impl GroundKind {
         match self {
             Self::Assume
             | Self::AbstractFunction
+            | Self::Axiom
             | Self::AbstractProcedure
             | Self::GivenLaunch
             | Self::OneGroup

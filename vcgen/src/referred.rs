@@ -78,7 +78,7 @@ impl Of<'_> {
                 self.program.fields_of(class).map(field).collect()
             }
             Type::Int | Type::Machine(_) | Type::Bool | Type::Float(_) | Type::Frac | Type::Resource => vec![],
-            Type::Collection(..) | Type::Enum(_) => vec![],
+            Type::Collection(..) | Type::Enum(_) | Type::Data(_) => vec![],
         }
     }
 

@@ -76,6 +76,7 @@ impl<'p> Compiler<'p> {
                 | Type::Array(_)
                 | Type::Object(_)
                 | Type::Enum(_)
+                | Type::Data(_)
                 | Type::Collection(..) => self.evaluated(expr, dst),
             },
             ExprKind::Var(var) => {
@@ -189,7 +190,7 @@ impl<'p> Compiler<'p> {
                 dst
             }
             (UnaryOp::Neg, Type::Bool | Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_))
-            | (UnaryOp::Neg, Type::Collection(..) | Type::Enum(_))
+            | (UnaryOp::Neg, Type::Collection(..) | Type::Enum(_) | Type::Data(_))
             | (UnaryOp::IntToFrac, _) => self.evaluated(expr, dst),
         }
     }
@@ -269,6 +270,6 @@ fn operation(op: BinaryOp, ty: Type, dst: Reg, a: Reg, b: Reg) -> Option<Op> {
         (Type::Machine(_) | Type::Bool | Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_), _) => None,
         (Type::Enum(_), BinaryOp::Eq | BinaryOp::Same) => Some(Op::EqBits(dst, a, b)),
         (Type::Enum(_), BinaryOp::Ne) => Some(Op::NeBits(dst, a, b)),
-        (Type::Collection(..) | Type::Enum(_), _) => None,
+        (Type::Collection(..) | Type::Enum(_) | Type::Data(_), _) => None,
     }
 }

@@ -72,6 +72,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
                 | Type::Array(_)
                 | Type::Object(_)
                 | Type::Enum(_)
+                | Type::Data(_)
                 | Type::Collection(..) => Err(Stop::ill_typed("a float literal of another type", e.node)),
             },
             ExprKind::Var(v) => self.variable(*v, e.node),

@@ -124,7 +124,7 @@ fn of(ty: Type, n: i64) -> Value {
         Type::Bool => Value::from(n % 2 == 0),
         Type::Machine(width) => machine(width, n),
         Type::Int | Type::Frac | Type::Resource => Value::from(n),
-        Type::Array(_) | Type::Object(_) => Value::Reference(0),
+        Type::Array(_) | Type::Object(_) | Type::Data(_) => Value::Reference(0),
         Type::Enum(of) => Value::Enum(of, n.rem_euclid(i64::from(of.count())) as u32),
         Type::Collection(..) => interp::random_collection(ty, &mut Rng::new(n.unsigned_abs())).expect("a collection"),
     }
@@ -157,7 +157,7 @@ fn special(ty: Type, rng: &mut Rng) -> Value {
             _ => machine(width, rng.below(2001) as i64 - 1000),
         },
         Type::Int | Type::Frac | Type::Resource => Value::from(rng.below(2001) as i64 - 1000),
-        Type::Array(_) | Type::Object(_) => Value::Reference(0),
+        Type::Array(_) | Type::Object(_) | Type::Data(_) => Value::Reference(0),
         Type::Enum(of) => Value::Enum(of, rng.below(of.constants.len()) as u32),
         Type::Collection(..) => interp::random_collection(ty, rng).expect("a collection"),
     }

@@ -5,8 +5,8 @@
 use super::sexpr::{Tree, Unreadable};
 use crate::{
     Among, ArrayDecl, ArrayId, AtomicOrder, AtomicScope, Axis, Barrier, BinaryOp, Bits, Block, By, Call, Class,
-    ClassId, Clause, ClauseKind, CollectionKind, CollectionOp, Contract, Depth, Enumeration, Expr, ExprKind, Field,
-    FieldId, FloatArith, FloatFormat, FnId, Function, Gather, Gathers, Heap, Ident, Intrinsic, Kernel, KernelId,
+    ClassId, Clause, ClauseKind, CollectionKind, CollectionOp, Contract, DataType, Depth, Enumeration, Expr, ExprKind,
+    Field, FieldId, FloatArith, FloatFormat, FnId, Function, Gather, Gathers, Heap, Ident, Intrinsic, Kernel, KernelId,
     LabelId, Launch, LaunchVar, Moment, Order, Par, Place, PointId, ProcId, Procedure, Program, Quant, QuantKind,
     Reduce, ReduceKind, Rounding, ScalarDecl, ScalarId, SharedInvariant, Shuffle, Space, Stmt, StmtKind, Team,
     Transfer, Type, UnaryOp, VarDecl, VarId, Width,
@@ -183,6 +183,15 @@ impl Text for &'static [Type] {
     }
 }
 
+impl Text for DataType {
+    fn write(&self) -> Tree {
+        Tree::Quoted(self.name().to_owned())
+    }
+    fn read(tree: &Tree) -> Result<Self, Unreadable> {
+        String::read(tree).map(|name| Self::named(&name))
+    }
+}
+
 impl Text for &'static Enumeration {
     fn write(&self) -> Tree {
         list("constants", vec![self.name.write(), self.constants.write()])
@@ -235,7 +244,7 @@ records! {
     }
     SharedInvariant "shared" { label, depth, clauses; node }
     Team "team" { axes, contract, memory }
-    Function "function" { name, opaque, kernel, vars, params, ret, contract, decreases, body; node }
+    Function "function" { name, opaque, data, kernel, vars, params, ret, contract, decreases, body; node }
     Procedure "procedure" { name, kernel, vars, params, labels, points, results, contract, decreases, body; node }
     Contract "contract" { clauses }
     Clause "clause" { kind, by, expr; node }
@@ -334,7 +343,7 @@ variants! {
     Type "a type" {
         Int "int" () Machine "machine" (0 width) Bool "bool" () Float "float" (0 format)
         Frac "frac" () Resource "resource" () Array "reference" (0 element) Object "object" (0 class)
-        Collection "collection" (0 kind, 1 parts) Enum "enum" (0 enumeration)
+        Collection "collection" (0 kind, 1 parts) Enum "enum" (0 enumeration) Data "data" (0 name)
     }
     FloatFormat "a format" { Single "single" () Double "double" () }
     Space "a memory" { Global "global" () Local "local" () }

@@ -7,7 +7,7 @@ use super::circumstance::{Decides, From, Giver, Holder, Lacking, When};
 use super::host::HostFacts;
 use crate::fault::Missing;
 use crate::term::Term;
-use ir::{Among, FnId, Heap, Node, ProcId, Space, VarId, Width};
+use ir::{Among, DataType, FnId, Heap, Node, ProcId, Space, VarId, Width};
 
 /// What failed, with the parts of the program that the sentence about it names. The [`Code`](ir::finding::Code) of the
 /// obligation says besides, as an error id, what was checked and why it fails.
@@ -23,6 +23,8 @@ pub enum Facts {
         /// Whether a kernel has it.
         with_launch: bool,
     },
+    /// The axioms of an abstract data type contradict each other.
+    NoData(DataType),
     /// The amount of a permission may be negative.
     NegativeAmount,
     /// A length of a private array may be negative where the array is declared.
@@ -307,6 +309,7 @@ impl Facts {
             Self::Fault(_)
             | Self::NoLaunch
             | Self::NoArgument { .. }
+            | Self::NoData(_)
             | Self::NegativeAmount
             | Self::NoMember
             | Self::NamedTwice

@@ -2,7 +2,7 @@
 //!
 //! In: nothing; [`crate::notes`] and the rules make these values. Out: what `vcgen` turns into sentences.
 
-use ir::{FnId, Node, ProcId, Width};
+use ir::{DataType, FnId, Node, ProcId, Width};
 
 /// A note about the meaning of a kernel that may surprise its author.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +43,8 @@ pub enum Trust {
     Inhale,
     /// The postcondition of a function without body.
     AbstractFunction(FnId),
+    /// An axiom of an abstract data type.
+    Axiom(DataType),
     /// The postcondition of a procedure without body.
     AbstractProcedure(ProcId),
 }

@@ -200,6 +200,6 @@ fn zero(ty: Type) -> Term {
         Type::Enum(of) => term::enum_constant(of, 0),
         Type::Collection(ir::CollectionKind::Tuple, [a, b]) => term::pair(Sort::of(ty), zero(*a), zero(*b)),
         Type::Collection(ir::CollectionKind::Either, [a, _]) => term::either(Sort::of(ty), true, zero(*a)),
-        Type::Collection(..) => term::zero_of(Sort::of(ty)),
+        Type::Collection(..) | Type::Data(_) => term::zero_of(Sort::of(ty)),
     }
 }

@@ -45,7 +45,7 @@ pub use memory::{read, select, store, Reads};
 pub use optional::{either, first, get, is_left, is_none, left, none, pair, right, second, some};
 pub use set::{common, empty_set, range_set, set_of, single, subset, union, without};
 pub use show::{show, show_in, show_named, Wording};
-pub use sort::{ClassId, DataId, Parameters, Sort, SortKind};
+pub use sort::{ClassId, Parameters, Sort, SortKind};
 pub use subst::{replace, substitute, Substitution};
 pub use symbol::{Meaning, Names, Role, Symbol};
 pub use traverse::{any_subterm, for_each_subterm, for_each_subterm_of, free_symbols};

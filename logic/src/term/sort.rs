@@ -5,7 +5,7 @@
 //! and never freed, since programs mention few different ones. Equality, order and hash are by structure, so none of
 //! them depends on which thread made a sort first.
 
-use ir::{CollectionKind, Enumeration, FloatFormat, Type};
+use ir::{CollectionKind, DataType, Enumeration, FloatFormat, Type};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -47,16 +47,12 @@ pub enum SortKind {
     /// The constants of an enumeration.
     Enum(&'static Enumeration),
     /// Values of the data type, instantiated with these type arguments.
-    Data(DataId, Parameters),
+    Data(DataType, Parameters),
 }
 
 /// Identity of a class of objects in the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ClassId(pub u32);
-
-/// Identity of a data type in the program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct DataId(pub u32);
 
 /// A list of sorts that is kept once for the whole process: equal lists are the same reference. Order and hash are
 /// those of the list.
@@ -118,6 +114,7 @@ impl Sort {
             Type::Frac => Self::REAL,
             Type::Float(format) => Self::float(format),
             Type::Enum(of) => Self::enumeration(of),
+            Type::Data(data) => Self::data(data, &[]),
             Type::Collection(kind, parts) => {
                 let parts: Vec<Self> = parts.iter().map(|part| Self::of(*part)).collect();
                 let parts = Parameters::of(&parts);
@@ -197,7 +194,7 @@ impl Sort {
     }
 
     /// Values of a data type.
-    pub fn data(id: DataId, arguments: &[Self]) -> Self {
+    pub fn data(id: DataType, arguments: &[Self]) -> Self {
         Self(SortKind::Data(id, Parameters::of(arguments)))
     }
 
@@ -269,7 +266,7 @@ impl fmt::Display for Sort {
             SortKind::Option(p) => generic(f, "option", p),
             SortKind::Either(p) => generic(f, "either", p),
             SortKind::Enum(of) => f.write_str(&of.name),
-            SortKind::Data(id, p) => generic(f, &format!("data#{}", id.0), p),
+            SortKind::Data(id, p) => generic(f, id.name(), p),
         }
     }
 }
@@ -314,9 +311,9 @@ mod tests {
             Sort::either(Sort::INT, Sort::BOOL),
             Sort::enumeration(Enumeration::of("Colour", &["Red".to_owned(), "Green".to_owned()])),
             Sort::enumeration(Enumeration::of("Colour", &["Red".to_owned()])),
-            Sort::data(DataId(0), &[]),
-            Sort::data(DataId(1), &[]),
-            Sort::data(DataId(1), &[Sort::INT]),
+            Sort::data(DataType::named("A"), &[]),
+            Sort::data(DataType::named("B"), &[]),
+            Sort::data(DataType::named("B"), &[Sort::INT]),
         ]
     }
 

@@ -64,6 +64,7 @@ fn emitted(source: &str, about: &[What]) -> String {
                 let name = program(source).function(f).map(|f| f.name.name.clone());
                 format!("abstract function `{}`", name.unwrap_or_default())
             }
+            Trust::Axiom(data) => format!("axiom of `{}`", data.name()),
             Trust::AbstractProcedure(p) => {
                 let name = program(source).procedure(p).map(|p| p.name.name.clone());
                 format!("abstract procedure `{}`", name.unwrap_or_default())

@@ -3,7 +3,7 @@
 //! In: nothing; `parse` builds trees. Out: the tree of a file, which `check` resolves and `print` writes back as text.
 //! Equality of trees ignores positions ([`At`]) and comments ([`Notes`]).
 
-pub use super::clause::{Clause, GhostClause, Measure};
+pub use super::clause::{Axiom, Clause, GhostClause, Measure};
 pub use super::enumeration::Enum;
 pub use super::expression::{Bounds, Collected, Expr, ExprKind, Join, Name};
 pub use super::fields::Fields;
@@ -39,9 +39,11 @@ pub enum Item {
     Resource(Resource),
 }
 
-/// A class.
+/// A class, or an abstract data type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Class {
+    /// Whether it is an abstract data type, which has functions without body, and axioms.
+    pub is_data: bool,
     /// Its name.
     pub name: Name,
     /// The fields, constructors and methods between its braces.
@@ -76,6 +78,8 @@ pub enum ClassPartKind {
     Constructor(Procedure),
     /// `resource P(…) = …;`
     Resource(Resource),
+    /// `axiom e;`
+    Axiom(Axiom),
 }
 
 /// A kernel.

@@ -55,3 +55,14 @@ pub struct GhostClause {
     /// Its comments.
     pub notes: Notes,
 }
+
+/// `axiom e;`: what is trusted of the functions of an abstract data type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Axiom {
+    /// The condition.
+    pub expr: Expr,
+    /// The whole axiom.
+    pub at: At,
+    /// Its comments.
+    pub notes: Notes,
+}

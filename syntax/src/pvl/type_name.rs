@@ -3,12 +3,12 @@
 //! In: nothing; `parse` builds them. Out: the type that a declaration writes, with its position.
 
 use super::unequal::At;
-use ir::{CollectionKind, Enumeration};
+use ir::{CollectionKind, DataType, Enumeration};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
-/// The enumerations that a file declares, by their names.
-pub type Enumerations = BTreeMap<String, &'static Enumeration>;
+/// The enumerations and abstract data types that a file declares, by their names.
+pub type Declared = BTreeMap<String, TypeKind>;
 
 /// `int`, `bool`, `float`, `double`, a fraction, a collection, or the name of an enumeration or of a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,6 +25,8 @@ pub enum TypeKind {
     Frac(FracKind),
     /// The name of an enumeration of the file.
     Enum(&'static Enumeration),
+    /// The name of an abstract data type of the file.
+    Data(DataType),
     /// The name of a class, or an unknown name.
     Class(&'static str),
     /// `seq<T>`, `map<K, V>`, …: a collection, with the types of its parts.

@@ -78,7 +78,7 @@ fn value(ty: Type, rng: &mut Random) -> Value {
         Type::Int | Type::Machine(_) => Value::from(small),
         Type::Bool | Type::Frac | Type::Resource => Value::from(small % 2 == 0),
         Type::Array(_) | Type::Object(_) => Value::NULL,
-        Type::Collection(..) | Type::Enum(_) => Value::zero(ty).unwrap_or(Value::NULL),
+        Type::Collection(..) | Type::Enum(_) | Type::Data(_) => Value::zero(ty).unwrap_or(Value::NULL),
         Type::Float(format) => {
             let special = [f64::NAN, f64::INFINITY, -0.0, 0.0, 1e-40];
             let float = if rng.chance(25) { rng.pick(&special).copied().unwrap_or(0.0) } else { small as f64 * 0.75 };

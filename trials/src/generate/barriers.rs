@@ -17,6 +17,7 @@ pub fn equal(ty: TypeKind, element: Expr, value: Expr) -> Expr {
         TypeKind::Float | TypeKind::Double => BinaryOp::Same,
         TypeKind::Int | TypeKind::Bool => BinaryOp::Eq,
         TypeKind::Frac(_) | TypeKind::Class(_) | TypeKind::Collection(..) => BinaryOp::Eq,
+        TypeKind::Enum(_) | TypeKind::Data(_) => BinaryOp::Eq,
     };
     infix(op, element, value)
 }

@@ -24,7 +24,7 @@ pub fn walk(file: &mut File, visit: &mut Visitor<'_>) {
             Item::Resource(_) => {}
             Item::Enum(_) => {}
             Item::Class(class) => class.parts.iter_mut().for_each(|part| match &mut part.kind {
-                ClassPartKind::Fields(_) | ClassPartKind::Resource(_) => {}
+                ClassPartKind::Fields(_) | ClassPartKind::Resource(_) | ClassPartKind::Axiom(_) => {}
                 ClassPartKind::Function(f) => function(f, &context(Part::Contract, vec![]), visit),
                 ClassPartKind::Procedure(p) | ClassPartKind::Constructor(p) => {
                     procedure(p, &context(Part::Code, vec![]), visit)

@@ -323,7 +323,9 @@ impl Translator<'_> {
                 Type::Bool => cond(value, int(1), int(0)),
                 Type::Float(_) | Type::Frac | Type::Resource => return Err("an application to a float"),
                 Type::Array(_) | Type::Object(_) => return Err("an application to a reference"),
-                Type::Collection(..) | Type::Enum(_) => return Err("an application to a collection or a constant"),
+                Type::Collection(..) | Type::Enum(_) | Type::Data(_) => {
+                    return Err("an application to a collection or a constant")
+                }
             });
         }
         at.extend(index.iter().cloned());
@@ -342,7 +344,9 @@ impl Translator<'_> {
                 Type::Bool => cond(value, int(1), int(0)),
                 Type::Float(_) | Type::Frac | Type::Resource => return Err("a call with a float"),
                 Type::Array(_) | Type::Object(_) => return Err("a call with a reference"),
-                Type::Collection(..) | Type::Enum(_) => return Err("a call with a collection or a constant"),
+                Type::Collection(..) | Type::Enum(_) | Type::Data(_) => {
+                    return Err("a call with a collection or a constant")
+                }
             });
         }
         let arrays: Vec<Term> = args.iter().skip(function.params).cloned().collect();

@@ -116,7 +116,7 @@ fn part(value: &Value) -> Part {
             Collection::Right(x) => Part::Side(false, Box::new(part(x))),
             Collection::Tuple([a, b]) => Part::Pair(Box::new((part(a), part(b)))),
         },
-        Value::Float(_) | Value::Reference(_) | Value::Fraction(_) => {
+        Value::Float(_) | Value::Reference(_) | Value::Fraction(_) | Value::Enum(..) => {
             unreachable!("the conditions are about integers")
         }
     }

@@ -96,7 +96,7 @@ fn argument(ty: Type, attempt: usize, rng: &mut Rng) -> Option<Value> {
         Type::Collection(..) => interp::random_collection(ty, rng),
         Type::Enum(of) => Some(Value::Enum(of, rng.below(of.constants.len()) as u32)),
         Type::Frac => Some(fraction(number)),
-        Type::Resource | Type::Array(_) | Type::Object(_) => None,
+        Type::Resource | Type::Array(_) | Type::Object(_) | Type::Data(_) => None,
     }
 }
 

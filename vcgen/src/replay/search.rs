@@ -162,7 +162,7 @@ pub fn scalar(
         Type::Collection(..) => return interp::random_collection(s.ty, rng),
         Type::Enum(of) => Value::Enum(of, rng.below(of.constants.len()) as u32),
         Type::Frac => fraction(number),
-        Type::Resource | Type::Array(_) | Type::Object(_) => return None,
+        Type::Resource | Type::Array(_) | Type::Object(_) | Type::Data(_) => return None,
     })
 }
 

@@ -6,8 +6,9 @@
 use interp::Failure;
 use ir::{Block, Clause, ItemId, Node, Program, Stmt, StmtKind};
 use logic::exits::must_agree;
-use logic::obligation::{Code, Obligation, Task, What, Why};
+use logic::obligation::{Code, Definition, Obligation, Task, What, Why};
 use logic::origin::{Event, Version};
+use logic::term::Role;
 
 /// The kind of evidence that refutes an obligation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +23,12 @@ pub enum RefutedBy {
 /// The evidence that refutes an obligation with this id, of this task, at this place. What a statement or a
 /// postcondition reads is known from the code in front of it, so only a run shows that it is not well defined there.
 pub fn refuted_by(program: &Program, task: &Task, (code, at): (Code, Node)) -> RefutedBy {
+    // The solver makes up the values of an abstract data type, and knows only some instances of the axioms. That
+    // conditions contradict each other is no such state, but a proof.
+    let is_proof = matches!(code.what, What::Vacuous | What::Refute);
+    if !is_proof && task.definitions.iter().any(|d| is_of_data(program, d)) {
+        return RefutedBy::Run;
+    }
     let Some(stands) = behind_code(program, task.id, at).filter(|_| code.what == What::WellFormed) else {
         return usually_refuted_by(code, task.id);
     };
@@ -30,6 +37,12 @@ pub fn refuted_by(program: &Program, task: &Task, (code, at): (Code, Node)) -> R
         true => RefutedBy::Run,
         false => usually_refuted_by(code, task.id),
     }
+}
+
+/// Whether a definition is that of a function of an abstract data type.
+fn is_of_data(program: &Program, definition: &Definition) -> bool {
+    let Role::Function(f) = definition.symbol.role() else { return false };
+    program.function(f).is_some_and(|f| f.data.is_some())
 }
 
 /// Whether an obligation mentions a value that a loop, a barrier or a call has made. Of such a value, a proof knows

@@ -50,6 +50,7 @@ fn line(ground: &Ground, file: &FileOutcome, lines: &Lines<'_>) -> String {
         GroundKind::Termination => format!("it is not known that {}", ground.what),
         GroundKind::Assume
         | GroundKind::AbstractFunction
+        | GroundKind::Axiom
         | GroundKind::AbstractProcedure
         | GroundKind::UnlimitedIntegers
         | GroundKind::FloatAssumption(_)

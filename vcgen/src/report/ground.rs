@@ -22,7 +22,10 @@ pub fn words(item: &ItemOutcome) -> String {
             GroundKind::FloatAssumption(one) => laws.push(one),
             // An item without body is not proved but trusted, and the line says so.
             GroundKind::AbstractFunction | GroundKind::AbstractProcedure if item.without_body => {}
-            GroundKind::Assume | GroundKind::AbstractFunction | GroundKind::AbstractProcedure => trusted.push(what),
+            GroundKind::Axiom if item.without_body => {}
+            GroundKind::Assume | GroundKind::AbstractFunction | GroundKind::Axiom | GroundKind::AbstractProcedure => {
+                trusted.push(what);
+            }
             GroundKind::Termination => ends.push(what),
             GroundKind::WrappingIntegers => wraps = Some(what),
             // The last line of the output says this once for all items.
@@ -62,9 +65,8 @@ pub fn is_trusting(item: &ItemOutcome) -> bool {
 /// Whether a ground may prove anything: what is behind an assumption, a promise or a loop that never ends.
 fn is_trust(kind: GroundKind) -> bool {
     match kind {
-        GroundKind::Assume | GroundKind::AbstractFunction | GroundKind::AbstractProcedure | GroundKind::Termination => {
-            true
-        }
+        GroundKind::Assume | GroundKind::AbstractFunction | GroundKind::Axiom | GroundKind::AbstractProcedure => true,
+        GroundKind::Termination => true,
         GroundKind::GivenLaunch
         | GroundKind::OneGroup
         | GroundKind::LaunchCondition
@@ -91,7 +93,7 @@ fn line(ground: &Ground) -> Option<String> {
         }
         GroundKind::Termination => Some(format!("not shown: {}: {}", ground.what, ground.lift)),
         // The text lists these in lines of their own, which every verdict has.
-        GroundKind::Assume | GroundKind::AbstractFunction | GroundKind::AbstractProcedure => None,
+        GroundKind::Assume | GroundKind::AbstractFunction | GroundKind::Axiom | GroundKind::AbstractProcedure => None,
         GroundKind::FloatAssumption(_) | GroundKind::UnlimitedIntegers | GroundKind::WrappingIntegers => None,
         GroundKind::MachineSizes | GroundKind::DisjointArrays | GroundKind::Launch => None,
     }

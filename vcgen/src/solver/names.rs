@@ -76,12 +76,13 @@ fn of(operand: Sort) -> FloatFormat {
     operand.as_float().unwrap_or(FloatFormat::Double)
 }
 
-/// The declarations of the sorts of enumerations and of collections in a query, each once.
+/// The declarations of the sorts of enumerations, of collections and of abstract data types in a query, each once.
 pub fn declared_sorts(dag: &Dag) -> Vec<String> {
     let (mut open, mut found): (Vec<Sort>, BTreeSet<Sort>) = (dag.nodes().iter().map(|n| n.sort).collect(), [].into());
     while let Some(sort) = open.pop() {
         open.extend(sort.as_array().into_iter().flat_map(|(keys, element)| keys.iter().copied().chain([element])));
-        if is_collection(sort) || matches!(sort.kind(), SortKind::Enum(_)) {
+        let is_data = matches!(sort.kind(), SortKind::Enum(_) | SortKind::Data(..));
+        if is_collection(sort) || is_data {
             let _ = found.insert(sort);
         }
     }

@@ -30,11 +30,12 @@ pub fn of(sort: Sort, floats: Floats, enums: &Enums) -> Result<z3::Sort, Fault> 
         // The laws of these collections are facts of the query.
         SortKind::Seq(_) | SortKind::Set(_) | SortKind::Bag(_) | SortKind::Map(_) => of_collections(sort),
         SortKind::Option(_) | SortKind::Tuple(_) | SortKind::Either(_) => of_collections(sort),
+        SortKind::Data(_, parts) if parts.as_slice().is_empty() => of_collections(sort),
         SortKind::Ref(_) | SortKind::Data(..) => return Err(Fault::UnknownSort(sort)),
     })
 }
 
-/// The Z3 sort of a sort of collections: one without meaning.
+/// The Z3 sort of a sort of collections or of an abstract data type: one without meaning.
 fn of_collections(sort: Sort) -> z3::Sort {
     z3::Sort::uninterpreted(Symbol::String(sort.to_string()))
 }

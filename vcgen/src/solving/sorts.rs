@@ -24,6 +24,8 @@ fn is_known(sort: Sort) -> bool {
         | SortKind::Option(parts)
         | SortKind::Tuple(parts)
         | SortKind::Either(parts) => parts.as_slice().iter().copied().all(is_known),
-        SortKind::Ref(_) | SortKind::Data(..) => false,
+        // Of the values of an abstract data type, only the axioms are known.
+        SortKind::Data(_, parts) => parts.as_slice().is_empty(),
+        SortKind::Ref(_) => false,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::text::{read, write, About, ReadCause};
 use super::*;
-use crate::term::{ClassId, DataId};
+use crate::term::ClassId;
 
 fn cause(text: &str) -> (usize, ReadCause) {
     let fault = read(text).unwrap_err();
@@ -56,7 +56,7 @@ fn every_operator_and_sort() {
         Sort::array(&[Sort::reference(ClassId(3)), Sort::BOOL], Sort::seq(Sort::INT)),
         Sort::set(Sort::bag(Sort::map(Sort::INT, Sort::tuple(&[])))),
         Sort::tuple(&[Sort::INT, Sort::option(Sort::BOOL)]),
-        Sort::data(DataId(7), &[Sort::INT, Sort::REAL]),
+        Sort::data(ir::DataType::named("Tree"), &[Sort::INT, Sort::REAL]),
         Sort::enumeration(ir::Enumeration::of("Colour", &["Red".to_owned(), "Green".to_owned()])),
     ] {
         let [v, w] = make.constants(["v", "w"], sort);

@@ -3,8 +3,8 @@
 //! In: an operator or a sort. Out: its name; and back.
 
 use super::expr::Expr;
-use crate::term::{ClassId, DataId, FloatOp, Op, Sort, SortKind};
-use ir::{Bits, Enumeration, FloatArith, FloatFormat, Rounding};
+use crate::term::{ClassId, FloatOp, Op, Sort, SortKind};
+use ir::{Bits, DataType, Enumeration, FloatArith, FloatFormat, Rounding};
 
 /// The operators without data, and those on floats, with their names.
 pub fn operators() -> Vec<(String, Op)> {
@@ -84,7 +84,7 @@ pub fn write_sort(sort: Sort) -> String {
         SortKind::Tuple(p) => ("Tuple".to_owned(), p),
         SortKind::Option(p) => ("Option".to_owned(), p),
         SortKind::Either(p) => ("Either".to_owned(), p),
-        SortKind::Data(id, p) => (format!("Data {}", id.0), p),
+        SortKind::Data(id, p) => (format!("Data {}", id.name()), p),
     };
     let parameters: String = parameters.as_slice().iter().map(|p| format!(" {}", write_sort(*p))).collect();
     format!("({name}{parameters})")
@@ -122,7 +122,7 @@ pub fn read_sort(expr: &Expr) -> Option<Sort> {
         ("Tuple", parts) => Sort::tuple(&sorts(parts)?),
         ("Option", [one]) => Sort::option(read_sort(one)?),
         ("Either", [left, right]) => Sort::either(read_sort(left)?, read_sort(right)?),
-        ("Data", [Expr::Word(n), parts @ ..]) => Sort::data(DataId(n.parse().ok()?), &sorts(parts)?),
+        ("Data", [Expr::Word(n), parts @ ..]) => Sort::data(DataType::named(n), &sorts(parts)?),
         _ => return None,
     })
 }

@@ -348,6 +348,7 @@ impl Lower<'_, '_, '_> {
         let index = position.unwrap_or_else(|| {
             let vars = args.iter().enumerate().map(|(n, arg)| at.scalar(format!("x{n}"), arg.ty)).collect();
             self.functions.push(ir::Function {
+                data: None,
                 name: at.name(name),
                 opaque: false,
                 kernel: None,

@@ -119,6 +119,7 @@ impl<'n> Lower<'_, 'n, '_> {
                 | Type::Array(_)
                 | Type::Object(_)
                 | Type::Enum(_)
+                | Type::Data(_)
                 | Type::Collection(..) => {
                     let help = "give `*` for parameters that are no integers, and `requires` for their values";
                     return self.misfit(parameter, "a value is given for a parameter that is no integer", help);
@@ -202,6 +203,6 @@ fn bytes(ty: Type) -> Option<IBig> {
         Type::Float(FloatFormat::Double) => Some(8.into()),
         Type::Bool => Some(IBig::ONE),
         Type::Int | Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_) => None,
-        Type::Enum(_) | Type::Collection(..) => None,
+        Type::Enum(_) | Type::Data(_) | Type::Collection(..) => None,
     }
 }

@@ -43,7 +43,8 @@ pub fn signatures(
             ClassPartKind::Function(_)
             | ClassPartKind::Procedure(_)
             | ClassPartKind::Constructor(_)
-            | ClassPartKind::Resource(_) => None,
+            | ClassPartKind::Resource(_)
+            | ClassPartKind::Axiom(_) => None,
         }) {
             if let TypeKind::Class(name) = ty.kind {
                 if class_named(&known, name).is_none() {
@@ -93,7 +94,8 @@ fn constructors(class: &Class, out: &mut Vec<Diagnostic>) {
         ClassPartKind::Fields(_)
         | ClassPartKind::Function(_)
         | ClassPartKind::Procedure(_)
-        | ClassPartKind::Resource(_) => None,
+        | ClassPartKind::Resource(_)
+        | ClassPartKind::Axiom(_) => None,
     });
     let Some(first) = all.next() else { return };
     for second in all {

@@ -191,6 +191,8 @@ pub struct Env<'a> {
     pub kernel: Option<KernelId>,
     /// The classes of the file.
     pub classes: &'a [ClassSignature],
+    /// The classes and abstract data types of the file as written, in the order of `classes`.
+    pub declared: &'a [&'a crate::pvl::ast::Class],
     /// The enumerations of the file.
     pub enums: &'a [EnumSignature],
     /// The class that the item belongs to, if it belongs to one.
@@ -280,6 +282,7 @@ impl<'a> Env<'a> {
             no_memory,
             kernel,
             classes: &[],
+            declared: &[],
             enums: &[],
             class: None,
             poisoned,

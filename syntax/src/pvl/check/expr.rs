@@ -4,6 +4,7 @@
 //! expression; `None` if an error was reported.
 
 use super::atomic_amounts;
+use super::data_types::NO_OPERATORS;
 use super::enums::NO_NUMBER;
 use super::env::{Env, ExprContext, Named};
 use super::floats::float;
@@ -225,6 +226,10 @@ impl<'a> Env<'a> {
             }
             (UnaryOp::Neg | UnaryOp::IntToFrac, Type::Enum(_)) => {
                 self.not_applicable("-", span, ty, NO_NUMBER);
+                return None;
+            }
+            (UnaryOp::Neg | UnaryOp::IntToFrac, Type::Data(_)) => {
+                self.not_applicable("-", span, ty, NO_OPERATORS);
                 return None;
             }
             (UnaryOp::Neg | UnaryOp::IntToFrac, Type::Collection(..)) => {

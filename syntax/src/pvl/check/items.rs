@@ -194,7 +194,11 @@ pub fn function(env: &mut Env<'_>, function: &ast::Function) -> Option<Function>
     for (ty, name) in &function.params {
         env.reference_type(*ty);
         let typed = env.of_name(*ty);
-        let var = env.declare(name, typed, false);
+        let var = match env.data_type() {
+            // Nothing mentions the parameters of a function without body and contract.
+            Some(_) => env.hidden(At::new(name.at.0).scalar(name.text.clone(), typed)),
+            None => env.declare(name, typed, false),
+        };
         clauses.extend(env.of_parameter(var, *ty, ClauseKind::Requires));
     }
     let result = At::new(function.ret.at.0).expr(ExprKind::Result, ret);
@@ -206,13 +210,15 @@ pub fn function(env: &mut Env<'_>, function: &ast::Function) -> Option<Function>
         clauses.extend(env.clauses(std::slice::from_ref(clause), place));
         env.result = None;
     }
+    let complete = clauses.len() == function.contract.len() + generated;
+    clauses.extend(env.axioms_of(function));
     let decreases = super::measure::measure(env, &function.name, &function.decreases, ExprContext::Ensures);
     let body = function.body.as_ref().map(|body| env.at(ExprContext::Body, |env| env.value(body, ret)));
-    let complete = clauses.len() == function.contract.len() + generated;
     let clauses: Vec<Clause> = clauses;
     Some(Function {
         name: env.item_name(&function.name),
         opaque: function.opaque.is_some(),
+        data: env.data_type(),
         kernel: env.kernel,
         vars: std::mem::take(&mut env.vars),
         params,

@@ -161,6 +161,7 @@ impl Env<'_> {
         let resources = self.resources.all.iter().filter(|r| of(r.home.class)).map(|r| r.tree.name.text.as_str());
         let help = match nearest(&name.text, procedures.chain(functions).chain(resources)) {
             Some(near) => format!("did you mean `{near}`?"),
+            None if self.is_data(class) => format!("declare it in the data type: `pure int {}(…);`", name.text),
             None => format!("declare it in the class: `void {}(…) {{ … }}`", name.text),
         };
         let message = format!("`{}` has no method `{}`", self.class_name(class), name.text);
@@ -176,6 +177,15 @@ impl Env<'_> {
             args.iter().for_each(|arg| drop(self.expr(arg, None)));
             return Self::wrong_call(span);
         };
+        if self.is_data(class) {
+            let message = format!("`{}` is an abstract data type, and has no objects", name.text);
+            self.diagnostics.push(
+                Diagnostic::new("type.creation", name.at.0, message)
+                    .label("not a class")
+                    .help(format!("its values are those of its functions: `{}.f(…)`", name.text)),
+            );
+            return Self::wrong_call(span);
+        }
         if !here {
             return Self::wrong_call(span);
         }

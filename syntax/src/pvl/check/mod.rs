@@ -11,6 +11,7 @@ mod classes;
 mod collection_type;
 mod collections;
 mod copies;
+mod data_types;
 mod declared;
 mod definition;
 mod enums;
@@ -115,6 +116,7 @@ pub fn check_with(file: &File, poisoned: &BTreeSet<String>, int: Type, foreign: 
         let memory = kernel.and_then(|kernel| memories.get(kernel.0 as usize)).unwrap_or(&none);
         let mut env = env::Env::new(known, memory, kernel, (poisoned, int));
         (env.classes, env.class, env.enums) = (&classes, home.class, &enums);
+        env.declared = &declared;
         check(&mut env);
         lost = lost.or(env.lost);
         if let Some(mentions) = kernel.and_then(|kernel| mentions.get_mut(kernel.0 as usize)) {
@@ -135,7 +137,7 @@ pub fn check_with(file: &File, poisoned: &BTreeSet<String>, int: Type, foreign: 
     for (index, kernel) in kernels.iter().enumerate() {
         let Some(memory) = memories.get(index) else { continue };
         let mut env = env::Env::new(known, memory, Some(KernelId(index as u32)), (poisoned, int));
-        (env.classes, env.enums) = (&classes, &enums);
+        (env.classes, env.enums, env.declared) = (&classes, &enums, &declared);
         env.mentions = mentions.get_mut(index).map(std::mem::take).unwrap_or_default();
         program.kernels.push(items::kernel(&mut env, kernel));
         lost = lost.or(env.lost);
@@ -154,6 +156,7 @@ pub fn check_with(file: &File, poisoned: &BTreeSet<String>, int: Type, foreign: 
     for ((home, procedure), typed) in procedures.iter().zip(&mut typed).filter(|((home, _), _)| home.kernel.is_none()) {
         let mut env = env::Env::new(known, &none, None, (poisoned, int));
         (env.classes, env.class, env.enums) = (&classes, home.class, &enums);
+        env.declared = &declared;
         env.kernels = &launchable;
         *typed = Some(procedures::procedure(&mut env, procedure));
         lost = lost.or(env.lost);
@@ -233,7 +236,7 @@ fn collect(file: &File) -> Items<'_> {
                     let role = if part.fixed { Role::Static } else { Role::Method };
                     let home = |role| Home { kernel: None, class: Some((id, role)) };
                     match &part.kind {
-                        ClassPartKind::Fields(_) => {}
+                        ClassPartKind::Fields(_) | ClassPartKind::Axiom(_) => {}
                         ClassPartKind::Function(function) => out.function(home(role), function),
                         ClassPartKind::Procedure(procedure) => out.procedures.push((home(role), procedure)),
                         ClassPartKind::Resource(resource) => out.resources.push((home(role), resource.into())),

@@ -294,7 +294,7 @@ impl Env<'_> {
         let known = axis.and_then(|axis| launch_instead(name, axis)).or_else(|| known.map(str::to_owned));
         let constant =
             || Some(format!("a constant is written with its enumeration: `{}`", self.constants_named(name)?));
-        let known = if function { known } else { constant().or(known) };
+        let known = if function { self.with_type(name).or(known) } else { constant().or(known) };
         let error = match self.nearest(name, function) {
             _ if known.is_some() => error.help(known.unwrap_or_default()),
             Some(near) => error.help(format!("did you mean `{near}`?")),

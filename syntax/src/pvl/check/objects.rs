@@ -265,6 +265,9 @@ impl Env<'_> {
     pub(super) fn no_object(&mut self, found: &Expr) {
         let message = format!("this is of type `{}`, and has no fields and no methods", self.shown(found.ty));
         let help = match found.ty.as_collection() {
+            None if matches!(found.ty, Type::Data(_)) => {
+                "a function of an abstract data type is written with the name of the type: `Name.f(x)`"
+            }
             Some(_) => "a collection is a value: no part of it changes, and its variable can be given a new one",
             None => "objects are created by `new C(…)`, where `class C { … }` declares the fields and methods",
         };

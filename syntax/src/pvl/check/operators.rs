@@ -3,6 +3,7 @@
 //! In: an operator and its operands as written. Out: the operation, with operands of the same type. A conjunction
 //! becomes `&&` between conditions, and `**` if one of its sides is a resource.
 
+use super::data_types::NO_OPERATORS;
 use super::enums::NO_NUMBER;
 use super::env::{Env, ExprContext};
 use super::references::is_null;
@@ -105,6 +106,10 @@ impl Env<'_> {
             self.not_applicable(symbol(op), sign, left.ty, NO_NUMBER);
             return None;
         }
+        if ordered && left.ty.data_type().is_some() {
+            self.not_applicable(symbol(op), sign, left.ty, NO_OPERATORS);
+            return None;
+        }
         if left.ty.as_collection().is_some() {
             self.collection_in_code(span)?;
             if ordered && unordered(left.ty).is_some() {
@@ -156,6 +161,7 @@ impl Env<'_> {
                 Some("compute with elements, `a[i]`, and with lengths, `a.length`")
             }
             (_, Type::Enum(_)) => Some(NO_NUMBER),
+            (_, Type::Data(_)) => Some(NO_OPERATORS),
             (_, Type::Collection(..)) => Some("sequences are put together by `s ++ t`, and their sizes are `|s|`"),
             (BinaryOp::Mod, Type::Float(_)) => Some("remainders are of integers only"),
             (BinaryOp::Mod, Type::Frac) => Some("remainders are of integers only"),

@@ -46,7 +46,7 @@ pub fn no_part(part: Type, span: Span) -> Diagnostic {
 /// Whether values of the type may be elements of a collection: whether `==` says of them that they are the same.
 pub fn may_be_part(ty: Type) -> bool {
     match ty {
-        Type::Int | Type::Bool | Type::Enum(_) => true,
+        Type::Int | Type::Bool | Type::Enum(_) | Type::Data(_) => true,
         Type::Collection(_, parts) => parts.iter().all(|part| may_be_part(*part)),
         Type::Machine(_) | Type::Float(_) | Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_) => false,
     }
@@ -124,7 +124,7 @@ impl Env<'_> {
             TypeKind::Class(name) => Some(name).filter(|name| class_named(self.classes, name).is_none()),
             TypeKind::Collection(_, parts) => parts.iter().find_map(|part| self.unknown_part(*part)),
             TypeKind::Int | TypeKind::Bool | TypeKind::Float | TypeKind::Double => None,
-            TypeKind::Frac(_) | TypeKind::Enum(_) => None,
+            TypeKind::Frac(_) | TypeKind::Enum(_) | TypeKind::Data(_) => None,
         }
     }
 

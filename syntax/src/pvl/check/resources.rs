@@ -216,20 +216,21 @@ impl Env<'_> {
         let mut ranges = Vec::new();
         for (ty, name, bounds) in binders {
             let over = of_name(*ty);
-            if !matches!(over, Type::Int | Type::Enum(_)) || (over != Type::Int && bounds.is_some()) {
+            let unordered = over.enumeration().is_some() || over.data_type().is_some();
+            if !matches!(over, Type::Int | Type::Enum(_) | Type::Data(_)) || (over != Type::Int && bounds.is_some()) {
                 self.diagnostics.push(
                     Diagnostic::new(
                         "type.binder",
                         ty.at.0,
-                        match over.enumeration() {
-                            Some(of) => format!("the constants of `{}` have no order, and so no ranges", of.name),
-                            None => format!("a quantifier ranges over `int`, not over `{}`", show(over)),
+                        match unordered {
+                            true => format!("the values of `{}` have no order, and so no ranges", show(over)),
+                            false => format!("a quantifier ranges over `int`, not over `{}`", show(over)),
                         },
                     )
                     .label("not `int`")
-                    .help(match over.enumeration() {
-                        Some(_) => "leave the range out, and write a condition on the constant",
-                        None => "quantify over the index that leads to the value",
+                    .help(match unordered {
+                        true => "leave the range out, and write a condition on the variable",
+                        false => "quantify over the index that leads to the value",
                     }),
                 );
             }

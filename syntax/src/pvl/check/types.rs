@@ -25,6 +25,7 @@ pub fn of_name_as(name: ast::TypeName, int: Type, classes: &[ClassSignature]) ->
         TypeKind::Double => Type::Float(FloatFormat::Double),
         TypeKind::Frac(_) => Type::Frac,
         TypeKind::Enum(of) => Type::Enum(of),
+        TypeKind::Data(data) => Type::Data(data),
         TypeKind::Class(name) => Type::Object(class_named(classes, name).unwrap_or(ClassId(u32::MAX))),
         TypeKind::Collection(kind, parts) => {
             // The integers in collections have no limits.
@@ -54,6 +55,7 @@ pub fn show(ty: Type) -> String {
         Type::Resource => "resource",
         Type::Object(_) => "object",
         Type::Enum(of) => &of.name,
+        Type::Data(data) => data.name(),
         Type::Array(element) => return format!("{}[]", show(*element)),
         Type::Collection(kind, parts) => {
             let parts: Vec<String> = parts.iter().map(|part| show(*part)).collect();
@@ -75,7 +77,7 @@ impl Env<'_> {
             Type::Object(class) => self.class_name(class).to_owned(),
             Type::Array(element) => format!("{}[]", self.shown(*element)),
             Type::Int | Type::Machine(_) | Type::Bool | Type::Float(_) | Type::Frac | Type::Resource => show(ty),
-            Type::Collection(..) | Type::Enum(_) => show(ty),
+            Type::Collection(..) | Type::Enum(_) | Type::Data(_) => show(ty),
         }
     }
 
@@ -152,6 +154,7 @@ impl Env<'_> {
             | Type::Array(_)
             | Type::Object(_)
             | Type::Enum(_)
+            | Type::Data(_)
             | Type::Collection(..) => {
                 self.mismatch(found.node.span, found.ty, Type::Bool);
                 None

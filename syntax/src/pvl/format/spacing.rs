@@ -15,8 +15,10 @@ const OPERATORS: [&str; 30] = [
 ];
 /// Words that are followed by a blank where a bracket comes next, as in `if (`. The words that start a clause are in
 /// another list.
-const SEPARATE: [&str; 13] =
-    ["if", "while", "for", "do", "else", "return", "assert", "assume", "mod", "inhale", "exhale", "refute", "parallel"];
+const SEPARATE: [&str; 14] = [
+    "axiom", "if", "while", "for", "do", "else", "return", "assert", "assume", "mod", "inhale", "exhale", "refute",
+    "parallel",
+];
 
 /// Whether a blank stands between a word and a bracket behind the word.
 fn separate(word: &str) -> bool {

@@ -9,7 +9,7 @@
 use super::precedence::{group, infix, Infix};
 use crate::pvl::ast::{At, Bounds, Expr, ExprKind, Name, TypeKind, TypeName};
 use crate::pvl::grammar::Rule;
-use crate::pvl::type_name::{Enumerations, FracKind};
+use crate::pvl::type_name::{Declared, FracKind};
 use dashu::integer::IBig;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
@@ -26,16 +26,16 @@ pub struct Builder {
     pub base: usize,
     /// Whether the piece is an assertion, where `=` means equality.
     pub assertion: bool,
-    /// The enumerations of the file.
-    enums: Rc<Enumerations>,
+    /// The enumerations and abstract data types of the file.
+    types: Rc<Declared>,
     /// The diagnostics for the piece.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Builder {
     /// A builder for a piece that starts at `base`.
-    pub fn new(base: usize, assertion: bool, enums: Rc<Enumerations>) -> Self {
-        Self { base, assertion, enums, diagnostics: Vec::new() }
+    pub fn new(base: usize, assertion: bool, types: Rc<Declared>) -> Self {
+        Self { base, assertion, types, diagnostics: Vec::new() }
     }
 
     /// The position of a pair in the file.
@@ -57,9 +57,9 @@ impl Builder {
             "bool" | "boolean" => TypeKind::Bool,
             "float" | "float32" => TypeKind::Float,
             "double" | "float64" => TypeKind::Double,
-            word => match (FracKind::named(word), self.enums.get(word)) {
+            word => match (FracKind::named(word), self.types.get(word)) {
                 (Some(fraction), _) => TypeKind::Frac(fraction),
-                (None, Some(of)) => TypeKind::Enum(of),
+                (None, Some(declared)) => *declared,
                 (None, None) => TypeKind::class(word),
             },
         };

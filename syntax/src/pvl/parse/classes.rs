@@ -32,7 +32,8 @@ const MODIFIERS: [(&str, &str, &str); 6] = [
 impl<'s> Parser<'s> {
     /// The names of all classes and enumerations of the file.
     pub(super) fn class_names(&self) -> std::collections::BTreeSet<&'s str> {
-        let starts = |at: &usize| self.text(*at) == "class" && self.is_class(*at) || self.is_enum(*at);
+        let starts =
+            |at: &usize| self.text(*at) == "class" && self.is_class(*at) || self.is_enum(*at) || self.is_data_type(*at);
         let heads = (0..self.tokens.len()).filter(starts);
         heads.map(|at| self.text(at + 1)).collect()
     }
@@ -83,7 +84,7 @@ impl Parser<'_> {
             next = behind.max(next + 1);
         }
         let tail = self.tail(self.span(close).start);
-        (Some(Item::Class(Class { name, parts, at, notes, tail })), (close + 1).min(range.to))
+        (Some(Item::Class(Class { is_data: false, name, parts, at, notes, tail })), (close + 1).min(range.to))
     }
 
     /// Reports the head of a class with more than a name, such as `class C extends D {`.

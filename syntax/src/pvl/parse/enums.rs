@@ -4,14 +4,18 @@
 //! before its pieces are read, because a type is written by its name alone.
 
 use super::{Parser, Range};
-use crate::pvl::ast::{At, Enum, Item, Name};
-use crate::pvl::type_name::Enumerations;
-use ir::Enumeration;
+use crate::pvl::ast::{At, Enum, Item, Name, TypeKind};
+use crate::pvl::type_name::Declared;
+use ir::{DataType, Enumeration};
 
 impl Parser<'_> {
-    /// The enumerations of the file. Of two with one name, the first is meant.
-    pub(super) fn enumerations(&self) -> Enumerations {
-        let mut out = Enumerations::new();
+    /// The enumerations and abstract data types of the file. Of two with one name, the first is meant.
+    pub(super) fn declared_types(&self) -> Declared {
+        let mut out = Declared::new();
+        for at in (0..self.tokens.len()).filter(|at| self.is_data_type(*at)) {
+            let name = self.text(at + 1);
+            let _ = out.insert(name.to_owned(), TypeKind::Data(DataType::named(name)));
+        }
         for at in (0..self.tokens.len()).filter(|at| self.is_enum(*at)) {
             let close = self.partner(at + 2).unwrap_or(self.tokens.len());
             let mut constants: Vec<String> = Vec::new();
@@ -21,7 +25,7 @@ impl Parser<'_> {
                 }
             }
             let name = self.text(at + 1);
-            let _ = out.entry(name.to_owned()).or_insert_with(|| Enumeration::of(name, &constants));
+            let _ = out.entry(name.to_owned()).or_insert_with(|| TypeKind::Enum(Enumeration::of(name, &constants)));
         }
         out
     }

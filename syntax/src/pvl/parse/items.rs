@@ -45,6 +45,8 @@ impl Parser<'_> {
             "opaque" if self.is_any_word(at + 1) => self.only_functions_are_opaque(at),
             "class" if self.is_class(at) => self.class(range),
             "enum" if self.is_enum(at) => self.enumeration(range),
+            "adt" if self.is_data_type(at) => self.data_type(range),
+            "adt" if self.generic_data_type(at) => (None, self.behind_block(range)),
             "class" if self.class_head(at) => (None, self.behind_block(range)),
             "resource" | "inline" if self.is_resource(at) => {
                 let (resource, next) = self.resource(range);
@@ -64,7 +66,7 @@ impl Parser<'_> {
                 self.resynchronise(
                     range,
                     "`kernel`, `pure`, `class` or a procedure",
-                    &["kernel", "pure", "class", "enum"],
+                    &["kernel", "pure", "class", "enum", "adt"],
                 ),
             ),
         }

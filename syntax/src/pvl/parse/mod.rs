@@ -13,6 +13,7 @@ mod build;
 mod classes;
 mod clauses;
 mod collections;
+mod data_types;
 mod enums;
 mod exits;
 pub mod fragments;
@@ -39,7 +40,7 @@ use crate::pvl::brackets::{match_brackets, too_deep, Partners, MAX_DEPTH};
 use crate::pvl::grammar::{self, Rule};
 use crate::pvl::lex::lex;
 use crate::pvl::tokens::{Kind, Token};
-use crate::pvl::type_name::Enumerations;
+use crate::pvl::type_name::Declared;
 use build::Builder;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
@@ -91,7 +92,7 @@ pub fn parse(source: &str) -> Read {
     let text = readable.as_deref().unwrap_or(source);
     let mut parser = Parser::new(source, text, lexed.tokens, partners, lexed.comments);
     (parser.specified, parser.diagnostics) = (specified, diagnostics);
-    parser.enums = std::rc::Rc::new(parser.enumerations());
+    parser.types = std::rc::Rc::new(parser.declared_types());
     parser.classes = parser.class_names();
     let heads = (0..parser.tokens.len()).filter(|at| parser.is_procedure(*at));
     parser.declared = heads.map(|at| parser.text(parser.behind_type(at))).collect();
@@ -142,10 +143,10 @@ struct Parser<'s> {
     poisoned: BTreeSet<String>,
     /// The names of the procedures and functions that the file declares.
     declared: BTreeSet<&'s str>,
-    /// The names of the classes and enumerations that the file declares.
+    /// The names of the classes, enumerations and abstract data types that the file declares.
     classes: BTreeSet<&'s str>,
-    /// The enumerations that the file declares.
-    enums: std::rc::Rc<Enumerations>,
+    /// The enumerations and abstract data types that the file declares.
+    types: std::rc::Rc<Declared>,
     /// How many statements enclose the one that is read now.
     depth: usize,
     /// How many parallel blocks enclose the statement that is read now.
@@ -169,7 +170,7 @@ impl<'s> Parser<'s> {
             poisoned: BTreeSet::new(),
             declared: BTreeSet::new(),
             classes: BTreeSet::new(),
-            enums: std::rc::Rc::default(),
+            types: std::rc::Rc::default(),
             depth: 0,
             pars: 0,
             in_kernel: false,
@@ -246,7 +247,7 @@ impl<'s> Parser<'s> {
         };
         let text = self.readable.get(start..stop)?;
         match grammar::parse(self.with_classes(rule, range), text) {
-            Ok(pair) => Some((pair, Builder::new(start, assertion, std::rc::Rc::clone(&self.enums)))),
+            Ok(pair) => Some((pair, Builder::new(start, assertion, std::rc::Rc::clone(&self.types)))),
             Err(mismatch) => {
                 let at = start + mismatch.offset;
                 let index = (range.from..range.to).find(|i| self.span(*i).end as usize > at).unwrap_or(range.to);

@@ -3,16 +3,16 @@
 //! In: a class. Out: its text, with its fields, constructors and methods.
 
 use super::resource::resource;
-use super::{parameters, type_name, Printer};
+use super::{expr, parameters, type_name, Printer};
 use crate::pvl::ast::{Class, ClassPartKind};
 
 impl Printer {
     /// Writes a class.
     pub(super) fn class(&mut self, class: &Class) {
-        self.line(&class.notes, &format!("class {} {{", class.name.text));
+        self.line(&class.notes, &format!("{} {} {{", if class.is_data { "adt" } else { "class" }, class.name.text));
         self.depth += 1;
         for part in &class.parts {
-            let lead = if part.fixed { "static " } else { "" };
+            let lead = if part.fixed && !class.is_data { "static " } else { "" };
             match &part.kind {
                 ClassPartKind::Fields(fields) => {
                     let names: Vec<&str> = fields.names.iter().map(|name| name.text.as_str()).collect();
@@ -22,6 +22,9 @@ impl Printer {
                 ClassPartKind::Procedure(procedure) => self.procedure(lead, procedure, &procedure.notes),
                 ClassPartKind::Resource(declared) => {
                     self.line(&declared.notes, &format!("{lead}{}", resource(declared)));
+                }
+                ClassPartKind::Axiom(axiom) => {
+                    self.line(&axiom.notes, &format!("axiom {};", expr(&axiom.expr)));
                 }
                 ClassPartKind::Constructor(constructor) => {
                     let head = format!("{}({})", constructor.name.text, parameters(&constructor.params));

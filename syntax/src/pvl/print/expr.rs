@@ -72,7 +72,7 @@ fn write(out: &mut String, expr: &Expr, least: u8) {
             out.push_str(match suffix {
                 Some(TypeKind::Float) => "f",
                 Some(TypeKind::Double | TypeKind::Int | TypeKind::Bool | TypeKind::Frac(_)) => "d",
-                Some(TypeKind::Class(_) | TypeKind::Enum(_) | TypeKind::Collection(..)) => "d",
+                Some(TypeKind::Class(_) | TypeKind::Enum(_) | TypeKind::Data(_) | TypeKind::Collection(..)) => "d",
                 None => "",
             });
         }
@@ -362,6 +362,7 @@ fn type_kind(kind: TypeKind) -> String {
         TypeKind::Frac(frac) => frac.name(),
         TypeKind::Class(name) => name,
         TypeKind::Enum(of) => &of.name,
+        TypeKind::Data(data) => data.name(),
         TypeKind::Collection(kind, parts) => {
             let parts: Vec<String> = parts.iter().map(|part| type_kind(*part)).collect();
             return format!("{}<{}>", kind.name(), parts.join(", "));

@@ -184,7 +184,7 @@ impl Words<'_> {
             Type::Array(_) | Type::Object(_) => "null",
             Type::Collection(ir::CollectionKind::Seq, [Type::Int]) => "seq<int> {}",
             Type::Collection(ir::CollectionKind::Option, _) => "None",
-            Type::Collection(..) | Type::Frac | Type::Resource => return None,
+            Type::Collection(..) | Type::Data(_) | Type::Frac | Type::Resource => return None,
         };
         Some(vec![TextEdit::insertion(decl.name.node.span.end, format!(" = {value}"))])
     }

@@ -29,6 +29,11 @@ impl Words<'_> {
                 format!("the function `{}` without body", self.function(f)),
                 "give the function a body, so that its contract is proved".to_owned(),
             ),
+            Trust::Axiom(data) => (
+                GroundKind::Axiom,
+                format!("the axiom of `{}` in line {}", data.name(), self.line(node)),
+                "use collections, or functions with bodies, of which the law is proved".to_owned(),
+            ),
             Trust::AbstractProcedure(p) => (
                 GroundKind::AbstractProcedure,
                 format!("the procedure `{}` without body", self.procedure(p)),

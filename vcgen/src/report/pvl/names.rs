@@ -375,6 +375,7 @@ fn arrays_of(elem: Type) -> &'static str {
         Type::Array(Type::Float(FloatFormat::Single)) => "float[][]",
         Type::Array(Type::Float(FloatFormat::Double)) => "double[][]",
         Type::Array(_) => "arrays of references",
-        Type::Frac | Type::Resource | Type::Object(_) | Type::Collection(..) | Type::Enum(_) => NAMELESS,
+        Type::Frac | Type::Resource | Type::Object(_) | Type::Collection(..) => NAMELESS,
+        Type::Enum(_) | Type::Data(_) => NAMELESS,
     }
 }

@@ -98,6 +98,7 @@ impl Words<'_> {
         match trust {
             Trust::Assume => "assume".to_owned(),
             Trust::Inhale => "inhale".to_owned(),
+            Trust::Axiom(data) => format!("axiom of `{}`", data.name()),
             Trust::AbstractProcedure(p) => format!("abstract procedure `{}`", self.procedure(p)),
             Trust::AbstractFunction(f) => format!("abstract function `{}`", self.function(f)),
         }

@@ -40,6 +40,11 @@ impl Words<'_> {
                     format!("{so} argument satisfies this precondition{then} everything would follow from it")
                 }
             }
+            Facts::NoData(data) => {
+                let so = mood.verb("perhaps nothing satisfies", "nothing satisfies");
+                let then = mood.verb("; then", ", so");
+                format!("{so} the axioms of `{}` together{then} everything would follow from them", data.name())
+            }
             Facts::NegativeAmount => format!("the amount of this permission {is} negative"),
             Facts::NegativeLength { length, heap } => match self.quote(*length).as_str() {
                 "" => format!("a length of `{}` {is} negative", self.array(*heap)),
