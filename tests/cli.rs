@@ -349,7 +349,7 @@ fn inferred_contracts_are_written() {
     let kernels = "__global__ void fill(int *a) {\n  a[blockIdx.x * blockDim.x + threadIdx.x] = 1;\n}\n\n\
                    __global__ void rows(float *a, int n) {\n  __shared__ float s[64];\n  int t = threadIdx.x;\n  \
                    for (int i = 0; i < n; i++)\n    a[n * (blockIdx.x * blockDim.x + t) + i] = 0;\n  s[t] = 1;\n  \
-                   __syncthreads();\n  if (t > 0) a[n * (blockIdx.x * blockDim.x + t)] = s[t - 1];\n}\n\n\
+                   __syncthreads();\n  if (t > 0 && n > 0) a[n * (blockIdx.x * blockDim.x + t)] = s[t - 1];\n}\n\n\
                    __global__ void race(int *a) {\n  a[0] = threadIdx.x;\n}\n";
     let file = write(&folder, "k.cu", kernels);
     let printed = sepal(&["infer", &file]);

@@ -1,7 +1,7 @@
 //! Both outcomes of each condition in the code.
 //!
-//! In: a condition that decides a branch, a loop or a value. Out: the conditions of the path with the condition, and with its
-//! negation.
+//! In: a condition that decides a branch, a loop or a value. Out: the conditions of the path with the condition, and
+//! with its negation.
 //!
 //! A program that asks `which != -1` expects that value, also where nothing stands under `else`. So no inferred
 //! condition may exclude one of the two outcomes ([`crate::trivial`]): what goes wrong for `which == -1` would be

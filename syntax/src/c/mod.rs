@@ -20,6 +20,7 @@ mod creators;
 mod declared;
 mod enumerations;
 mod given;
+mod images;
 mod kernels;
 mod language;
 mod literals;

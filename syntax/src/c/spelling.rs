@@ -2,7 +2,7 @@
 //!
 //! In: a spelling such as `const __global float *`, and the names of types. Out: a [`CType`].
 
-use super::lower::images::{read_only, SIZE};
+use super::images::{read_only, SIZE};
 use super::types::{CType, Names, Record};
 use ir::{FloatFormat, Type, Width};
 use std::rc::Rc;

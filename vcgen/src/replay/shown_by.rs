@@ -171,7 +171,7 @@ fn is_same_clause(obligation: &Obligation, failure: &Failure) -> bool {
 }
 
 /// Whether a failure is at the very place of another obligation of this kind. A location may stand in the index of
-/// another one, as in `a[b[k]]`, and a division in a divisor. A failure of one of them shows nothing about the other one.
+/// another one, as in `a[b[k]]`, and a division in a divisor. A failure of one of them shows nothing about the other.
 pub fn is_of_another(obligation: &Obligation, failure: &Failure, all: &[Obligation]) -> bool {
     let is_value = |code: Code| code.what == What::Expr;
     let same_kind = |a: Code, b: Code| is_access(a) && is_access(b) || is_value(a) && is_value(b);

@@ -5,90 +5,15 @@
 //! C does not say which of two operands is computed first. Sepal computes the left one first. If one operand writes
 //! what the other one reads or writes, Sepal reports the two.
 
-use super::recast::Recast;
 use super::state::{Binding, Lower, Place, Value};
+use super::touched::{Reads, Touched};
 use crate::c::language::Language;
 use crate::c::spelling::of_spelling;
 use crate::c::tree::Node;
 use crate::c::types::CType;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
-use ir::{Among, AtomicOrder, BinaryOp, Expr, ExprKind, Gather, Heap, Span, Stmt, StmtKind, Type, VarId};
-use std::collections::BTreeSet;
-
-/// The variables and heaps that an operand reads and writes.
-#[derive(Default)]
-pub struct Touched {
-    read: (BTreeSet<VarId>, BTreeSet<Heap>),
-    written: (BTreeSet<VarId>, BTreeSet<Heap>),
-    /// Whether it has a barrier, or another statement before and behind which memory may differ.
-    fence: bool,
-}
-
-impl Touched {
-    /// What an operand touches: its value, and the statements in front of it.
-    pub fn of(value: Option<&impl Reads>, stmts: &[Stmt]) -> Self {
-        let mut out = Self::default();
-        if let Some(value) = value {
-            value.exprs(&mut |e| out.expr(e));
-        }
-        out.stmts(stmts);
-        out
-    }
-
-    fn expr(&mut self, expr: &Expr) {
-        expr.each(&mut |e| {
-            if let ExprKind::Var(var) = &e.kind {
-                let _ = self.read.0.insert(*var);
-            }
-            self.read.1.extend(e.place().map(|place| place.heap));
-        });
-    }
-
-    fn stmts(&mut self, stmts: &[Stmt]) {
-        for stmt in stmts {
-            match &stmt.kind {
-                StmtKind::Assign(var, _) | StmtKind::Declare(var, _) => {
-                    let _ = self.written.0.insert(*var);
-                }
-                StmtKind::Gather(Gather { among: Among::Tile(_), result: Some(var), .. }) => {
-                    // It orders no accesses to memory.
-                    let _ = self.written.0.insert(*var);
-                }
-                StmtKind::Store(place, _) => {
-                    let _ = self.written.1.insert(place.heap);
-                }
-                StmtKind::If(..)
-                | StmtKind::While { .. }
-                | StmtKind::Block(_)
-                | StmtKind::Scope(..)
-                | StmtKind::Exit(_)
-                | StmtKind::Assert(_)
-                | StmtKind::Assume(_) => {}
-                // A relaxed step orders no accesses but its own.
-                StmtKind::Atomic { order: AtomicOrder::Relaxed, .. } => {}
-                _ => self.fence = true,
-            }
-            stmt.exprs(&mut |e| self.expr(e));
-            stmt.blocks(&mut |block| self.stmts(&block.stmts));
-        }
-    }
-
-    /// Whether one writes what the other one reads or writes.
-    pub fn conflicts(&self, other: &Self) -> bool {
-        let memory = |one: &Self| one.fence || !one.read.1.is_empty() || !one.written.1.is_empty();
-        if self.fence && memory(other) || other.fence && memory(self) {
-            return true;
-        }
-        let meets = |a: &Self, b: &Self| {
-            !a.written.0.is_disjoint(&b.read.0)
-                || !a.written.1.is_disjoint(&b.read.1)
-                || !a.written.0.is_disjoint(&b.written.0)
-                || !a.written.1.is_disjoint(&b.written.1)
-        };
-        meets(self, other) || meets(other, self)
-    }
-}
+use ir::{BinaryOp, Expr, ExprKind, Type, VarId};
 
 /// A pointer that has not been assigned yet.
 struct Unset<'n> {
@@ -100,73 +25,6 @@ struct Unset<'n> {
     ty: CType,
     /// The private variable with the number of the element.
     var: VarId,
-}
-
-/// What an operand reads.
-pub trait Reads {
-    /// Calls `visit` for each expression of the operand.
-    fn exprs(&self, visit: &mut dyn FnMut(&Expr));
-}
-
-impl Reads for Expr {
-    fn exprs(&self, visit: &mut dyn FnMut(&Expr)) {
-        visit(self);
-    }
-}
-
-impl<T: Reads> Reads for Vec<T> {
-    fn exprs(&self, visit: &mut dyn FnMut(&Expr)) {
-        self.iter().for_each(|one| one.exprs(visit));
-    }
-}
-
-impl Reads for Value {
-    fn exprs(&self, visit: &mut dyn FnMut(&Expr)) {
-        match self {
-            Self::Scalar(expr) => visit(expr),
-            Self::Parts(parts) => parts.iter().for_each(visit),
-            Self::Pointer(array, offset) => {
-                array.index.iter().for_each(&mut *visit);
-                array.or.iter().for_each(|(condition, _)| visit(condition));
-                visit(offset);
-            }
-            // What it points to may be read or written through it.
-            Self::Address(place) => place.exprs(visit),
-            Self::Pieces(pieces) => pieces.iter().for_each(|piece| piece.exprs(visit)),
-            Self::Nothing => {}
-        }
-    }
-}
-
-impl Reads for Place {
-    fn exprs(&self, visit: &mut dyn FnMut(&Expr)) {
-        match self {
-            // What is assigned counts as read: two writes of one place conflict, too.
-            Self::Element(place, ty) | Self::Recast(Recast { place, from: ty, .. }) => {
-                visit(&At::new(place.node.span).expr(ExprKind::Read(place.clone()), *ty));
-            }
-            // A part of a structure is assigned with the structure.
-            Self::Array(array) if array.length.is_some() => match super::pieces::leaves(self, At::new(Span::default()))
-            {
-                Some(leaves) => leaves.iter().for_each(|leaf| leaf.exprs(visit)),
-                None => array.index.iter().for_each(visit),
-            },
-            Self::Array(array) => array.index.iter().for_each(visit),
-            Self::Unset => {}
-            Self::Either(either) => {
-                visit(&either.0);
-                either.1.exprs(visit);
-                either.2.exprs(visit);
-            }
-            Self::Constant(expr) => visit(expr),
-            Self::Variable(var, ty) => visit(&At::new(Span::default()).var(*var, *ty)),
-            Self::Parts(parts) => parts.iter().for_each(|part| part.exprs(visit)),
-            Self::Address(place) => place.exprs(visit),
-            // An assignment of one lane writes all of them.
-            Self::Lanes(_, whole) => whole.iter().for_each(|part| part.exprs(visit)),
-            Self::Pointer(_, var) => visit(&At::new(Span::default()).var(*var, Type::Int)),
-        }
-    }
 }
 
 impl<'n> Lower<'_, 'n, '_> {
@@ -228,7 +86,7 @@ impl<'n> Lower<'_, 'n, '_> {
         // what chooses the place, and a write of the right operand also if it writes the place itself.
         let chosen = Touched::of(Some(&place.clone().indices()), &before);
         let itself = Touched::of(Some(&place), &[]);
-        let effects = Touched { fence: false, ..Touched::of(None::<&Value>, &after) };
+        let effects = Touched::of(None::<&Value>, &after).without_fence();
         if chosen.conflicts(&Touched::of(Some(&value), &after)) || itself.conflicts(&effects) {
             self.unsequenced(left, right);
             return None;

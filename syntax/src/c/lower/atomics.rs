@@ -12,8 +12,8 @@
 //! 1 define them.
 
 use super::convert::wrapped;
-use super::recast::{same_size, Recast};
-use super::state::{Lower, Place, Value};
+use super::recast::same_size;
+use super::state::{Lower, Place, Recast, Value};
 use crate::c::kernels::{callee, Unit};
 use crate::c::language::Language;
 use crate::c::tree::Node;

@@ -314,7 +314,7 @@ impl Lower<'_, '_, '_> {
                     _ => Some(self.abstract_function(whole, scalars, ty, node)),
                 }
             }
-            // CUDA declares `pow` for a base and an exponent of different types, and does not say how they are converted.
+            // CUDA declares `pow` for a base and an exponent of different types, and does not say how it converts them.
             (Type::Float(_), "pow", [_, _]) => {
                 let number = |e: Expr| if e.ty.is_int() { Expr { ty: Type::Int, ..e } } else { e };
                 Some(self.abstract_function(whole, scalars.into_iter().map(number).collect(), ty, node))

@@ -2,9 +2,9 @@
 //!
 //! In: a call. Out: the body of the function in its place, with private variables for its parameters, and its result.
 
-use super::assign::{Reads, Touched};
 use super::references::Passed;
 use super::state::{Around, Binding, Lower, Place, Value};
+use super::touched::{Reads, Touched};
 use crate::c::kernels::{body, callee, parameters};
 use crate::c::spelling::of_spelling;
 use crate::c::tree::Node;

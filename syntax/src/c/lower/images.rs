@@ -15,37 +15,16 @@
 
 use super::convert::wrapped;
 use super::state::{Array, Lower, Place, Value};
+use crate::c::images::{sizes, SIZE};
 use crate::c::kernels::{callee, Unit};
 use crate::c::language::Language;
 use crate::c::tree::Node;
-use crate::c::types::{CType, Record};
+use crate::c::types::CType;
 use ir::{Expr, FloatFormat, ScalarId, Type, Width};
-
-/// The type of sizes of images.
-pub const SIZE: Width = Width { bits: 32, signed: true };
 
 /// The functions of CUDA that read textures.
 const READS: [&str; 8] =
     ["tex1Dfetch", "tex1D", "tex2D", "tex3D", "tex1DLayered", "tex2DLayered", "tex2DLod", "texCubemap"];
-
-/// The sizes of an image whose type has this name, the outermost one last.
-fn sizes(name: &str) -> Option<&'static [&'static str]> {
-    Some(match name {
-        "image1d_t" | "image1d_buffer_t" => &["width"],
-        "image1d_array_t" => &["width", "array_size"],
-        "image2d_t" => &["width", "height"],
-        "image2d_array_t" => &["width", "height", "array_size"],
-        "image3d_t" => &["width", "height", "depth"],
-        _ => return None,
-    })
-}
-
-/// The structure that stands for an image which the kernel reads: a number that tells images apart, and the sizes.
-pub fn read_only(name: &str) -> Option<Record> {
-    let int = CType::Int(SIZE);
-    let fields = ["number"].iter().chain(sizes(name)?).map(|field| ((*field).to_owned(), int.clone())).collect();
-    Some(Record { name: name.to_owned(), fields, ..Record::default() })
-}
 
 /// The sizes of an image that the kernel writes, the outermost one first, and the type of its pixels. `None` for
 /// another parameter, and for an image that the kernel writes with functions for different types of pixels.

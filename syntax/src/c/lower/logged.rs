@@ -16,32 +16,16 @@
 
 use super::convert::wrapped;
 use super::state::{Array, Lower, Value};
+use super::taken::{Log, Logged};
 use crate::c::tree::Node;
 use ir::build::At;
 use ir::{
     Among, ArrayDecl, BinaryOp, Block, Expr, ExprKind, Gather, Gathers, Heap, Place, Space, Stmt, StmtKind, Type,
-    UnaryOp, VarDecl, VarId, Width,
+    UnaryOp, VarDecl, Width,
 };
-use std::collections::BTreeMap;
 
 /// The type of numbers of bytes.
 const BYTES: Width = Width { bits: 64, signed: false };
-
-/// The variables about the accesses to an array.
-#[derive(Clone, Copy)]
-struct Log {
-    /// Whether an access was noted.
-    noted: VarId,
-    /// The number of the element that it accessed.
-    number: VarId,
-}
-
-/// The arrays whose accesses annotations mention: those that are read, and those that are written.
-#[derive(Default)]
-pub struct Logged {
-    reads: BTreeMap<Heap, Log>,
-    writes: BTreeMap<Heap, Log>,
-}
 
 impl Lower<'_, '_, '_> {
     /// The value of a call about accesses; nothing for another function.

@@ -5,8 +5,9 @@
 //! a number is a constant of the launch. Arrays that the threads of a group share, in the kernel or in functions that
 //! it calls, and variables outside of functions are further arrays.
 
-use super::images::{written, SIZE};
+use super::images::written;
 use super::state::{Array, Binding};
+use crate::c::images::SIZE;
 use crate::c::kernels::{parameters, points_to_local, Unit};
 use crate::c::tree::Node;
 use crate::c::types::{CType, Piece};

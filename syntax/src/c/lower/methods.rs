@@ -5,8 +5,8 @@
 //! gives its fields their values, in the order in which clang lists them: that of their declarations.
 
 use super::aggregates::{creates_nothing, is_place, place_of_field};
-use super::assign::Touched;
 use super::state::{Lower, Place, Value};
+use super::touched::Touched;
 use crate::c::classes::{is_made, object};
 use crate::c::creators::Creator;
 use crate::c::kernels::{body, callee};

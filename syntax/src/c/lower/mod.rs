@@ -27,7 +27,7 @@ mod given;
 mod groups;
 mod halves;
 mod host_math;
-pub mod images;
+mod images;
 mod integers;
 pub mod launch;
 mod logged;
@@ -45,6 +45,7 @@ mod specs;
 mod state;
 mod stmts;
 mod taken;
+mod touched;
 mod vector_calls;
 mod vectors;
 mod volatile;
@@ -98,7 +99,7 @@ pub fn kernel<'n>(
         functions: Vec::new(),
         first_function: program.functions.len(),
         called: taken::Called::default(),
-        logged: logged::Logged::default(),
+        logged: taken::Logged::default(),
         replaced: 0,
         depth: 0,
         flags: atomics::has_flags(unit, kernel),

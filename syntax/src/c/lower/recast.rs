@@ -5,22 +5,11 @@
 //!
 //! C leaves some of these accesses open (C11, 6.5, paragraph 7); compilers of CUDA and OpenCL define them so.
 
-use super::state::{Array, Lower, Place, Value};
+use super::state::{Array, Lower, Place, Recast, Value};
 use crate::c::tree::Node;
 use crate::c::types::CType;
 use ir::build::At;
 use ir::{Block, Expr, ExprKind, Stmt, StmtKind, Type};
-
-/// An element of memory under another type.
-#[derive(Clone, Debug)]
-pub struct Recast {
-    /// The element.
-    pub place: ir::Place,
-    /// The type of the array's elements.
-    pub from: Type,
-    /// The type under which the code accesses the element, of the same size.
-    pub to: Type,
-}
 
 /// Whether values of two types are numbers of the same size.
 pub fn same_size(a: &CType, b: &CType) -> bool {

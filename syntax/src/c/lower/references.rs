@@ -4,8 +4,8 @@
 //! the place are computed once, where the reference starts to exist. A parameter may refer to a value without place,
 //! which is stored in variables of its own.
 
-use super::assign::Reads;
 use super::state::{Binding, Lower, Place, Value};
+use super::touched::Reads;
 use crate::c::kernels::{parameters, Unit};
 use crate::c::spelling::of_spelling;
 use crate::c::tree::Node;

@@ -3,9 +3,7 @@
 //! In: nothing. Out: [`Lower`], with the values, places and declarations that it knows; other files of this folder give
 //! it its methods.
 
-use super::logged::Logged;
-use super::recast::Recast;
-use super::taken::Called;
+use super::taken::{Called, Logged};
 use crate::c::declared::Specs;
 use crate::c::kernels::Unit;
 use crate::c::tree::Node;
@@ -155,6 +153,17 @@ pub enum Place {
     Recast(Recast),
     /// Lanes of a vector in memory that threads share: the places of these lanes, and those of all lanes.
     Lanes(Vec<Place>, Vec<Place>),
+}
+
+/// An element of memory under another type.
+#[derive(Clone, Debug)]
+pub struct Recast {
+    /// The element.
+    pub place: ir::Place,
+    /// The type of the array's elements.
+    pub from: Type,
+    /// The type under which the code accesses the element, of the same size.
+    pub to: Type,
 }
 
 /// What a declaration declares.

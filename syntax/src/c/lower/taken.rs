@@ -1,10 +1,10 @@
 //! Annotations that are written as calls, as far as the body of a kernel or function has been read.
 //!
-//! In: nothing. Out: [`Called`].
+//! In: nothing. Out: [`Called`], and [`Logged`], the arrays whose accesses they mention.
 
 use crate::c::tree::Node;
-use ir::Stmt;
-use std::collections::BTreeSet;
+use ir::{Heap, Stmt, VarId};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The annotations of the kernel or function whose body is lowered.
 #[derive(Default)]
@@ -23,4 +23,22 @@ pub struct Called<'n> {
     pub old: Vec<Stmt>,
     /// What is asserted at the end.
     pub at_end: Vec<Stmt>,
+}
+
+/// The variables about the accesses to an array.
+#[derive(Clone, Copy)]
+pub struct Log {
+    /// Whether an access was noted.
+    pub noted: VarId,
+    /// The number of the element that it accessed.
+    pub number: VarId,
+}
+
+/// The arrays whose accesses annotations mention: those that are read, and those that are written.
+#[derive(Default)]
+pub struct Logged {
+    /// Those that are read.
+    pub reads: BTreeMap<Heap, Log>,
+    /// Those that are written.
+    pub writes: BTreeMap<Heap, Log>,
 }

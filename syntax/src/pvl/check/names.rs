@@ -197,8 +197,7 @@ impl Env<'_> {
         self.array_used(name, true)
     }
 
-    /// Resolves the name of an array whose length is used. That of an array in local memory is a constant of the
-    /// launch, so contracts of groups and kernels may mention the length, and not the elements.
+    /// Resolves the name of an array whose length is used, which is a constant of the launch also in local memory.
     pub fn array_with_length(&mut self, name: &ast::Name) -> Option<Known> {
         self.array_used(name, !matches!(self.context, ExprContext::Group | ExprContext::Kernel))
     }
