@@ -8,7 +8,7 @@ use crate::hyps::Hyps;
 use crate::origin::Version;
 use crate::permission_loss::{Suspect, Taker};
 use crate::reduction::Reduction;
-use crate::term::{Symbol, Term};
+use crate::term::{any_subterm, Symbol, Term};
 use imbl::Vector;
 use ir::{ArrayId, Heap, ItemId, Node, Type};
 use std::collections::BTreeSet;
@@ -80,6 +80,14 @@ pub struct Obligation {
     pub help: Option<Help>,
     /// Loops and barriers that may have taken the permission that the goal asks for, the last one first.
     pub suspects: Vec<Suspect>,
+}
+
+impl Obligation {
+    /// Whether the condition or a hypothesis is about values of an abstract data type.
+    pub fn is_about_data(&self) -> bool {
+        let is_data = |t: &Term| t.sort().is_of_data();
+        self.hyps.terms().chain([self.goal.clone()]).any(|t| any_subterm(&t, is_data))
+    }
 }
 
 /// The definition of a pure function, for the encoder.

@@ -224,6 +224,28 @@ impl Sort {
         }
     }
 
+    /// Whether values are those of an abstract data type, or contain some. Axioms say what is known of them, and a
+    /// solver makes up the rest.
+    pub fn is_of_data(self) -> bool {
+        match self.0 {
+            SortKind::Data(..) => true,
+            SortKind::Array(p)
+            | SortKind::Seq(p)
+            | SortKind::Set(p)
+            | SortKind::Bag(p)
+            | SortKind::Map(p)
+            | SortKind::Option(p)
+            | SortKind::Tuple(p)
+            | SortKind::Either(p) => p.as_slice().iter().any(|part| part.is_of_data()),
+            SortKind::Bool
+            | SortKind::Int
+            | SortKind::Real
+            | SortKind::Float(_)
+            | SortKind::Ref(_)
+            | SortKind::Enum(_) => false,
+        }
+    }
+
     /// The sort of the elements, if this is an array or a collection; for a map, the sort of its values. For any other
     /// sort, the sort itself.
     pub fn element(self) -> Self {

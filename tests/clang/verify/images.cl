@@ -39,3 +39,9 @@ __kernel void line(__write_only image1d_t out, __read_only image2d_array_t in) {
         write_imageui(out, at, read_imageui(in, nearest, (int4)(at, 0, 0, 0)));
     }
 }
+
+// An image has pixels.
+__kernel void last(__read_only image2d_t in, __write_only image2d_t out) {
+    int column = get_image_width(in) - 1;
+    __assert(column >= 0 && get_image_height(out) >= 1);
+}

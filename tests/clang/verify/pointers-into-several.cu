@@ -63,3 +63,18 @@ __global__ void fields(Point *a, Point *b, bool second) {
     p[i].x = 1;
     p[i].y = p[i].x;
 }
+
+__device__ void one(int *x, int *y, int c) {
+    int *t = x;
+    if (c) t = y;
+    t[blockIdx.x * blockDim.x + threadIdx.x] = 1;
+}
+
+// Each call has its own two arrays.
+__global__ void calls(int *a, int *b, int *c, int *d, int *e, int *f, int *g, int *h, int *i, int *j, int n) {
+    one(a, b, n);
+    one(c, d, n);
+    one(e, f, n);
+    one(g, h, n);
+    one(i, j, n);
+}

@@ -32,7 +32,8 @@ impl Decision<'_> {
     pub(super) fn refute(&mut self, ground: &Ground, effort: u32) -> Option<Proof> {
         let sought = match self.obligation.mode {
             Mode::Lemma => false,
-            Mode::Refute => true,
+            // A model need not satisfy the axioms of a data type.
+            Mode::Refute => !self.obligation.is_about_data(),
             Mode::Prove | Mode::Satisfiable | Mode::Unsupported => self.options.refute,
         };
         if !sought {

@@ -4,7 +4,7 @@
 //! each kind of obligation, what refutes it.
 
 use interp::Failure;
-use ir::{Block, Clause, ItemId, Node, Program, Stmt, StmtKind};
+use ir::{Block, Clause, ExprKind, ItemId, Node, Program, Stmt, StmtKind};
 use logic::exits::must_agree;
 use logic::obligation::{Code, Definition, Obligation, Task, What, Why};
 use logic::origin::{Event, Version};
@@ -26,7 +26,8 @@ pub fn refuted_by(program: &Program, task: &Task, (code, at): (Code, Node)) -> R
     // The solver makes up the values of an abstract data type, and knows only some instances of the axioms. That
     // conditions contradict each other is no such state, but a proof.
     let is_proof = matches!(code.what, What::Vacuous | What::Refute);
-    if !is_proof && task.definitions.iter().any(|d| is_of_data(program, d)) {
+    let of_data = |o: &Obligation| o.code == code && o.node == at && o.is_about_data();
+    if !is_proof && (task.definitions.iter().any(|d| is_of_data(program, d)) || task.obligations.iter().any(of_data)) {
         return RefutedBy::Run;
     }
     let Some(stands) = behind_code(program, task.id, at).filter(|_| code.what == What::WellFormed) else {
@@ -39,10 +40,12 @@ pub fn refuted_by(program: &Program, task: &Task, (code, at): (Code, Node)) -> R
     }
 }
 
-/// Whether a definition is that of a function of an abstract data type.
+/// Whether a definition is that of a function of an abstract data type, or of one that an axiom mentions.
 fn is_of_data(program: &Program, definition: &Definition) -> bool {
     let Role::Function(f) = definition.symbol.role() else { return false };
-    program.function(f).is_some_and(|f| f.data.is_some())
+    let calls = |clause: &Clause| clause.expr.any(&|e| matches!(e.kind, ExprKind::Call(callee, _) if callee == f));
+    let of_types = || program.functions.iter().filter(|f| f.data.is_some());
+    program.function(f).is_some_and(|f| f.data.is_some()) || of_types().flat_map(|f| &f.contract.clauses).any(calls)
 }
 
 /// Whether an obligation mentions a value that a loop, a barrier or a call has made. Of such a value, a proof knows

@@ -122,6 +122,8 @@ impl<'n> Lower<'_, 'n, '_> {
     /// The first assignment of a pointer: from here on, the pointer points into this array.
     fn set_first(&mut self, unset: Unset<'n>, value: Value, node: &Node) -> Option<Value> {
         match value {
+            // The choice among several arrays may change later, and this pointer does not change with it.
+            Value::Pointer(array, _) if !array.or.is_empty() => self.no_either(node),
             Value::Pointer(array, offset) if array.element == unset.ty && array.index.is_empty() => {
                 let at = self.at(node);
                 self.out.push(at.assign(unset.var, offset));

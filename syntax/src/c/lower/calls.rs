@@ -267,6 +267,8 @@ impl<'n> Lower<'_, 'n, '_> {
     fn returned_pointer(&mut self, var: VarId, value: Value, node: &Node) -> Option<()> {
         let at = self.at(node);
         match value {
+            // The variable with the choice among several arrays belongs to the function.
+            Value::Pointer(array, _) if !array.or.is_empty() => self.no_either(node),
             Value::Pointer(array, offset) if array.index.is_empty() => {
                 self.out.push(at.assign(var, offset));
                 self.pointer = Some((var, Some(Value::Pointer(array, at.var(var, Type::Int)))));

@@ -25,7 +25,7 @@ pub fn uncast(node: &Node) -> &Node {
     let node = node.bare();
     let to_void = node.cast_kind == "BitCast" && node.ty.spelling().trim_end_matches('*').trim_end().ends_with("void");
     match node.part(0) {
-        Some(inner) if to_void || node.kind == "ImplicitCastExpr" && node.cast_kind == "NoOp" => uncast(inner),
+        Some(inner) if to_void || node.cast_kind == "NoOp" => uncast(inner),
         _ => node,
     }
 }

@@ -16,11 +16,11 @@
 use super::convert::wrapped;
 use super::state::{Array, Lower, Place, Value};
 use crate::c::images::{sizes, SIZE};
-use crate::c::kernels::{callee, Unit};
+use crate::c::kernels::{callee, parameters, Unit};
 use crate::c::language::Language;
 use crate::c::tree::Node;
 use crate::c::types::CType;
-use ir::{Expr, FloatFormat, ScalarId, Type, Width};
+use ir::{BinaryOp, Clause, ClauseKind, Expr, ExprKind, FloatFormat, ScalarId, Type, Width};
 
 /// The functions of CUDA that read textures.
 const READS: [&str; 8] =
@@ -54,6 +54,28 @@ pub fn is_texture(variable: &Node) -> bool {
 }
 
 impl Lower<'_, '_, '_> {
+    /// That images have pixels: no host can create an image without (OpenCL 1.2, section 5.3.1).
+    pub fn pixels_of_images(&self, kernel: &Node) -> Vec<Clause> {
+        let is_image = |parameter: &&Node| {
+            parameter.ty.spelling().contains("__read_only image")
+                || parameter.ty.spelling().contains("__write_only image")
+        };
+        let mut out = Vec::new();
+        for parameter in parameters(kernel).filter(is_image) {
+            let at = self.at(parameter);
+            for (n, scalar) in (0_u32..).zip(&self.env.memory.scalars) {
+                let size =
+                    scalar.name.name.strip_prefix(parameter.name.as_str()).and_then(|rest| rest.strip_prefix('.'));
+                if size.is_some_and(|size| size != "number") {
+                    let size = at.expr(ExprKind::Scalar(ScalarId(n)), Type::Machine(SIZE));
+                    let one = Expr { ty: Type::Machine(SIZE), ..at.int(1) };
+                    out.push(at.clause(ClauseKind::Requires, at.binary(BinaryOp::Le, one, size)));
+                }
+            }
+        }
+        out
+    }
+
     /// A read of a texture; nothing for another function.
     pub fn texture(&mut self, name: &str, args: &[Node], node: &Node) -> Option<Option<Value>> {
         let known = READS.contains(&name) && !self.unit.own.contains(name);
@@ -179,7 +201,7 @@ impl Lower<'_, '_, '_> {
         let name = format!("{}.{size}", declared.name.name.split('.').next()?);
         let number = self.env.memory.scalars.iter().position(|scalar| scalar.name.name == name)?;
         let id = ScalarId(u32::try_from(number).ok()?);
-        Some(self.at(node).expr(ir::ExprKind::Scalar(id), Type::Machine(SIZE)))
+        Some(self.at(node).expr(ExprKind::Scalar(id), Type::Machine(SIZE)))
     }
 
     /// The width and the height of an image; of one with planes, also their number, and a 0.

@@ -18,6 +18,7 @@ use super::convert::wrapped;
 use super::state::{Array, Lower, Value};
 use super::taken::{Log, Logged};
 use crate::c::tree::Node;
+use crate::c::types::CType;
 use ir::build::At;
 use ir::{
     Among, ArrayDecl, BinaryOp, Block, Expr, ExprKind, Gather, Gathers, Heap, Place, Space, Stmt, StmtKind, Type,
@@ -66,8 +67,21 @@ impl Lower<'_, '_, '_> {
 
     /// The variables about the accesses to an array, and the number of bytes of its elements.
     fn log(&mut self, writes: bool, pointer: &Node, node: &Node) -> Option<(Log, u64)> {
-        let (array, _, size) = self.whole_array(pointer, node)?;
-        let heap = *array.heaps.first()?;
+        let (array, ..) = self.whole_array(pointer, node)?;
+        // The numbers of elements of rows count scalars.
+        let mut scalar = &array.element;
+        while let CType::Array(element, _) = scalar {
+            scalar = element;
+        }
+        let size = scalar.scalar().and(scalar.bytes()).filter(|_| array.lanes.is_none());
+        let heap = array.heaps.first().copied().filter(|heap| matches!(heap, Heap::Array(_)));
+        let (Some(size), Some(heap)) = (size, heap) else {
+            return self.cannot(
+                node,
+                "an annotation about accesses to this",
+                "name an array of numbers in shared memory",
+            );
+        };
         let known = if writes { &self.logged.writes } else { &self.logged.reads };
         if let Some(log) = known.get(&heap) {
             return Some((*log, size));
@@ -120,7 +134,19 @@ impl Noting<'_> {
     fn stmt(&mut self, mut stmt: Stmt, out: &mut Vec<Stmt>) {
         let at = At::new(stmt.node.span);
         match &mut stmt.kind {
-            // What annotations read, and what atomic steps access, is not noted.
+            // An access under a `volatile` name is a step of one statement.
+            StmtKind::Atomic { body, .. } if body.stmts.len() == 1 => {
+                for access in &body.stmts {
+                    access.exprs(&mut |e| self.reads(e, None, out));
+                    if let StmtKind::Store(place, _) = &access.kind {
+                        if let Some(log) = self.logged.writes.get(&place.heap).copied() {
+                            self.note(log, place, None, at, out);
+                        }
+                    }
+                }
+                out.push(stmt);
+            }
+            // What annotations read, and what atomic functions access, is not noted.
             StmtKind::Assert(_)
             | StmtKind::Assume(_)
             | StmtKind::Inhale(_)

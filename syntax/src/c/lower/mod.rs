@@ -123,6 +123,7 @@ pub fn kernel<'n>(
     let dims = given::dims(unit.given).max(attributes::dims(unit.language, kernel));
     lower.env.mentions.dims = lower.env.mentions.dims.max(dims);
     of_kernel.clauses.extend(lower.attributes(kernel));
+    of_kernel.clauses.extend(lower.pixels_of_images(kernel));
     of_kernel.clauses.extend(lower.given(kernel, of_parameters));
     lower.env.missing_axes();
     let dims = lower.env.mentions.dims;

@@ -172,7 +172,7 @@ impl<'n> Lower<'_, 'n, '_> {
             kept.push(match value {
                 Value::Scalar(value) => Value::Scalar(self.kept(value, true)),
                 Value::Parts(values) => Value::Parts(self.all_kept(values, true)),
-                Value::Pointer(array, offset) => Value::Pointer(array, self.kept(offset, true)),
+                Value::Pointer(array, offset) => Value::Pointer(self.frozen(array), self.kept(offset, true)),
                 other @ (Value::Pieces(_) | Value::Address(_) | Value::Nothing) => other,
             });
         }

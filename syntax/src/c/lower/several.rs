@@ -65,10 +65,11 @@ fn values<'d>(code: &'d Node, id: &str) -> Vec<&'d Node> {
     out
 }
 
-/// Whether some code declares a variable.
+/// Whether some code declares a variable that is a pointer.
 fn declares(code: &Node, id: &str) -> bool {
+    let is_pointer = |node: &Node| node.ty.spelling().contains('*') && !node.ty.spelling().ends_with(']');
     let mut found = false;
-    code.each(&mut |node| found |= node.kind == "VarDecl" && node.id == id);
+    code.each(&mut |node| found |= node.kind == "VarDecl" && node.id == id && is_pointer(node));
     found
 }
 
@@ -88,13 +89,13 @@ impl<'n> Lower<'_, 'n, '_> {
         while let Some(id) = next.pop() {
             let is_new = |array: &Array| !arrays.iter().any(|known| known.heaps == array.heaps);
             match self.bindings.get(id) {
+                // A binding may be that of an earlier call of the function.
+                _ if declares(code, id) => {}
                 Some(Binding::Array(array) | Binding::Pointer(array, _)) => {
                     let each = std::iter::once(alone(array)).chain(array.or.iter().map(|(_, other)| other.clone()));
                     let new: Vec<Array> = each.filter(is_new).collect();
                     arrays.extend(new);
                 }
-                None if declares(code, id) => {}
-                _ if id == declared.id => {}
                 _ => return None,
             }
             let mut from = Vec::new();
