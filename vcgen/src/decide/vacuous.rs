@@ -140,10 +140,10 @@ impl Decision<'_> {
     }
 
     /// How a model of the solver shows that the hypotheses can hold. In a kernel or a procedure, the solver's word
-    /// alone counts only if the hypotheses mention no function, because the solver is not told all there is to know of
-    /// functions. In a function it counts: nothing rests on a function whose precondition contradicts itself, because
-    /// each call proves the precondition. Of an abstract data type, the solver is not told the axioms, so its word never
-    /// counts.
+    /// alone counts only if the hypotheses mention no function, because the solver is not told all there is to
+    /// know of functions. In a function it counts: nothing rests on a function whose precondition contradicts
+    /// itself, because each call proves the precondition. Of an abstract data type, the solver is not told the
+    /// axioms, so its word never counts.
     fn counts(&self, model: &Model) -> Option<DischargedBy> {
         let applies = |t: &Term| t.as_app().is_some_and(|s| matches!(s.role(), Role::Function(_) | Role::Reduction));
         let free = || self.obligation.hyps.terms().all(|t| !term::any_subterm(&t, applies));
