@@ -12,6 +12,7 @@ mod dag;
 mod encode;
 #[cfg(feature = "z3")]
 mod encoded;
+#[cfg(feature = "z3")]
 mod enums;
 mod fault;
 #[cfg(feature = "z3")]
