@@ -1,4 +1,4 @@
-//! Abstract data types: types of which only axioms say what their values are.
+//! Abstract data types. Such a type has functions without bodies, and axioms that say what these functions are.
 //!
 //! In: a name. Out: a type that can be copied freely. The one copy of a name is never freed, since programs declare few
 //! types. A file cannot declare one name twice, so the name is the identity of the type.

@@ -118,7 +118,7 @@ impl Lower<'_, '_, '_> {
         }
     }
 
-    /// The number of elements that have so many bytes. The number of bytes must be a multiple of their size.
+    /// How many elements of `size` bytes each make up `bytes` bytes. That `size` divides `bytes` is asserted.
     fn count(&mut self, bytes: Expr, size: u64, node: &Node) -> Expr {
         let at = self.at(node);
         if let Some(n) = super::bits::constant(&bytes).filter(|n| n % IBig::from(size) == IBig::ZERO) {
