@@ -38,6 +38,20 @@ impl Object {
         };
         member.around(depth).map(|owner| Self { heap: Heap::Array(array), owner, frame: 0 })
     }
+
+    /// Whether it is there before members at this depth begin: global memory, and memory of the members around them.
+    pub fn is_before(&self, depth: Depth) -> bool {
+        let owner = self.owner.depth();
+        owner == Depth::LAUNCH || owner < depth
+    }
+
+    /// The array of the kernel that it is; `None` for a private array.
+    pub fn array(&self) -> Option<ArrayId> {
+        match self.heap {
+            Heap::Array(array) => Some(array),
+            Heap::Private(_) | Heap::Elements(_) | Heap::Field(_) => None,
+        }
+    }
 }
 
 impl Location {
@@ -64,17 +78,8 @@ impl Location {
         Self { object: Object { heap: Heap::Private(array), owner: thread.into(), frame }, offset }
     }
 
-    /// Whether it is there before members at this depth begin: global memory, and memory of the members around them.
-    pub fn is_before(&self, depth: Depth) -> bool {
-        let owner = self.object.owner.depth();
-        owner == Depth::LAUNCH || owner < depth
-    }
-
     /// The array of the kernel that it is in; `None` in a private array.
     pub fn array(&self) -> Option<ArrayId> {
-        match self.object.heap {
-            Heap::Array(array) => Some(array),
-            Heap::Private(_) | Heap::Elements(_) | Heap::Field(_) => None,
-        }
+        self.object.array()
     }
 }

@@ -112,6 +112,11 @@ impl Amount {
         Self { reads: if out_of_reads { reads.max(0) } else { reads }, rest, ..left }
     }
 
+    /// Nothing, without a rest.
+    pub fn is_none(&self) -> bool {
+        *self == Self::NONE
+    }
+
     /// Larger than nothing: who holds it may read.
     pub fn is_positive(&self) -> bool {
         match self.compare(&Self::NONE) {

@@ -18,6 +18,7 @@ use super::amount::Amount;
 use super::finding::{ill_formed, Finding, Unknown};
 use super::footprint::Footprint;
 use super::framed::{Framed, MayRead};
+use super::span::{Locations, Span};
 use crate::env::Env;
 use crate::eval::{Evaluator, Memo, Seek, Seen};
 use crate::location::Location;
@@ -27,7 +28,6 @@ use crate::stop::{Cause, Stop};
 use ir::finding::{What, Why};
 use ir::Node;
 use ir::{BinaryOp, Clause, Expr, ExprKind, LabelId, Place, QuantKind, Type};
-use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 /// The locations that an assertion may read.
@@ -59,14 +59,14 @@ impl<'f> Past<'f> {
     }
 }
 
-/// One permission of an assertion.
+/// One permission of an assertion, or what one permission under a quantifier gives for neighbours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Permission {
     /// Where it is written.
     pub node: Node,
-    /// The location.
-    pub location: Location,
-    /// How much of it.
+    /// The locations.
+    pub span: Span,
+    /// How much of each of them.
     pub amount: Amount,
     /// Whether the amount is the whole in every run, by its text (`write`), and not only by the values of this run.
     pub everything: bool,
@@ -146,7 +146,7 @@ pub fn read<'p, E: Env<'p> + ?Sized>(
         Framing::All => None,
     };
     let frame = MayRead { now: frame(framing), start: frame(past.start), labels: past.labels };
-    if reads.iter().all(|(location, when)| frame.allows(*location, *when)) {
+    if reads.iter().all(|(span, when)| frame.allows(*span, *when)) {
         return given;
     }
     let mut framed = Framed::new(env, frame);
@@ -170,25 +170,16 @@ struct Out<'p> {
     assertion: Assertion<'p>,
     /// Quantifiers around the current part.
     inside: usize,
-    /// For each permission under a quantifier, and its amount, as written, the locations that it named.
+    /// For each permission under a quantifier, and its amount, as written, what it named.
     named: Vec<(Node, Node, Named)>,
 }
 
-/// A set of locations. It is small if most locations are added in the order of their places.
+/// What one permission under a quantifier named.
+#[derive(Default)]
 struct Named {
-    rising: Vec<Location>,
-    others: BTreeSet<Location>,
-}
-
-impl Named {
-    /// Adds a location; whether it was not there.
-    fn insert(&mut self, location: Location) -> bool {
-        if self.rising.last().is_none_or(|last| *last < location) {
-            self.rising.push(location);
-            return !self.others.contains(&location);
-        }
-        self.rising.binary_search(&location).is_err() && self.others.insert(location)
-    }
+    locations: Locations,
+    /// The number of the last one in the list of permissions.
+    last: Option<usize>,
 }
 
 impl<'e, 'p, E: Env<'p> + ?Sized> Reader<'e, 'p, E> {
@@ -203,7 +194,7 @@ impl<'e, 'p, E: Env<'p> + ?Sized> Reader<'e, 'p, E> {
             resource(&mut self.ev, &mut self.out, clause);
         }
         let given = self.out.assertion.permissions.iter();
-        self.out.assertion.footprint = Footprint::of(given.map(|p| (p.location, &p.amount)));
+        self.out.assertion.footprint = Footprint::of(given.map(|p| (p.span, &p.amount)));
         self.out.assertion
     }
 }
@@ -296,26 +287,34 @@ impl<'p> Out<'p> {
             ));
             return;
         }
-        if self.inside > 0 && !self.is_new(node, leaf.node, location) {
+        let everything = amount.is_write() && is_literal(leaf);
+        let given = Permission { node, span: Span::one(location), amount, everything };
+        if self.inside == 0 {
+            self.assertion.permissions.push(given);
+        } else if !self.instance(leaf.node, location, given) {
             let message = Message::from("this `\\forall*` gives permission to ");
             let message = message.blank(Blank::Location, "one location").text(" more than once");
             let finding = Finding::new(What::WellFormed, Why::NotInjective, node, vec![self.who], message);
             self.wrong(finding.at(location));
         }
-        let everything = amount.is_write() && is_literal(leaf);
-        self.assertion.permissions.push(Permission { node, location, amount, everything });
     }
 
-    /// Whether a permission under a quantifier has not named this location before.
-    fn is_new(&mut self, permission: Node, amount: Node, location: Location) -> bool {
-        let known = self.named.iter_mut().find(|(p, a, _)| (*p, *a) == (permission, amount));
-        match known {
-            Some((_, _, named)) => named.insert(location),
-            None => {
-                self.named.push((permission, amount, Named { rising: vec![location], others: BTreeSet::new() }));
-                true
-            }
+    /// Adds what a permission under a quantifier gives in one instance; whether it has not named the location before.
+    fn instance(&mut self, amount: Node, location: Location, given: Permission) -> bool {
+        let node = given.node;
+        if !self.named.iter().any(|(p, a, _)| (*p, *a) == (node, amount)) {
+            self.named.push((node, amount, Named::default()));
         }
+        let named = self.named.iter_mut().find(|(p, a, _)| (*p, *a) == (node, amount));
+        let Some((_, _, named)) = named else { return true };
+        let permissions = &mut self.assertion.permissions;
+        let last = named.last.and_then(|n| permissions.get_mut(n));
+        let alike = |last: &&mut Permission| last.amount == given.amount && last.everything == given.everything;
+        if !last.filter(alike).is_some_and(|last| last.span.grow(location)) {
+            named.last = Some(permissions.len());
+            permissions.push(given);
+        }
+        named.locations.insert(location)
     }
 
     fn fact(&mut self, e: &'p Expr, truth: Result<bool, Stop>, seen: Vec<Seen>) {

@@ -13,7 +13,8 @@ use super::finding::{Checks, Finding};
 use super::footprint::Footprint;
 use super::holdings::{judged, Aside, Holdings};
 use super::state::{Execution, Ghost};
-use crate::location::Location;
+use super::span::Span;
+use crate::location::Object;
 use crate::member::{Member, ThreadId};
 use crate::message::{Blank, Message};
 use ir::finding::{What, Why};
@@ -77,9 +78,9 @@ impl<'p> Ghost<'p> {
     /// came to be with the group is all there.
     fn redistribute(&self, group: Member, given: &[(Member, Assertion<'p>)]) -> Vec<Finding> {
         let demands = given.iter().map(|(_, said)| &said.footprint);
-        let mut of = |_: &[Location]| given.iter().map(|(who, said)| (*who, said.permissions.clone())).collect();
-        let before = |location: Location| location.is_before(group.depth());
-        let with = |location: Location| !location.is_before(group.depth());
+        let mut of = |_: &[Span]| given.iter().map(|(who, said)| (*who, said.permissions.clone())).collect();
+        let before = |object: Object| object.is_before(group.depth());
+        let with = |object: Object| !object.is_before(group.depth());
         let what = What::BarrierRedistribution;
         // If it is not known what the group was given, the whole of each location is an upper bound.
         let supply = self.given(group).map_or(Supply::Whole, Supply::Footprint);
@@ -95,7 +96,7 @@ impl<'p> Ghost<'p> {
         }
         let all = Footprint::sum(brought.iter().map(|(_, said)| &said.footprint));
         let demands = given.iter().map(|(_, said)| &said.footprint);
-        let mut of = |_: &[Location]| given.iter().map(|(who, said)| (*who, said.permissions.clone())).collect();
+        let mut of = |_: &[Span]| given.iter().map(|(who, said)| (*who, said.permissions.clone())).collect();
         distribute(What::BarrierRedistribution, demands, Supply::Footprint(&all), &|_| true, &mut of)
     }
 
@@ -108,18 +109,19 @@ impl<'p> Ghost<'p> {
         for (who, said) in given {
             let Some(own) = self.holdings_of(*who) else { continue };
             for permission in said.permissions.iter().filter(|p| p.amount.is_positive()) {
-                let location = permission.location;
-                if own.blind || own.held.reads(location) || self.space(location) != space {
+                let said = out.iter().any(|f| f.node == permission.node);
+                if own.blind || said || self.space(permission.span.start()) != space {
                     continue;
                 }
-                let mut others = given.iter().map(|(other, _)| *other).filter(|other| other != who);
-                let writer = others.find(|other| {
-                    self.holdings_of(*other).is_some_and(|holdings| holdings.could_write.contains(&location))
+                let new = permission.span.locations().filter(|location| !own.held.reads(*location));
+                let found = new.clone().find_map(|location| {
+                    let mut others = given.iter().map(|(other, _)| *other).filter(|other| other != who);
+                    let writer = others.find(|other| {
+                        self.holdings_of(*other).is_some_and(|holdings| holdings.could_write.contains(&location))
+                    });
+                    writer.map(|writer| (location, writer))
                 });
-                let Some(writer) = writer else { continue };
-                if out.iter().any(|f| f.node == permission.node) {
-                    continue;
-                }
+                let Some((location, writer)) = found else { continue };
                 let message = Message::default().blank(Blank::OtherThread, "the other thread");
                 let message = message.text(" could write ").blank(Blank::Location, "this location");
                 let message = message.text(" before the barrier, and the barrier does not fence it");

@@ -6,8 +6,9 @@
 use super::amount::Amount;
 use super::assertion::{Assertion, Permission};
 use super::finding::Finding;
-use super::footprint::{Footprint, Walk};
-use crate::location::Location;
+use super::footprint::Footprint;
+use super::span::Span;
+use crate::location::{Location, Object};
 use crate::member::Member;
 use crate::message::{Blank, Message};
 use dashu::rational::RBig;
@@ -29,29 +30,20 @@ pub enum Supply<'f> {
 pub type Demand = (Member, Vec<Permission>);
 
 /// Where the demands of several parties, together, exceed the supply: for each array and each permission the first
-/// location. Locations that `counts` leaves out are not looked at. `of` lists the permissions of the parties that
-/// demand some of these locations, which are in order.
+/// location. Arrays that `counts` leaves out are not looked at. `of` lists the permissions of the parties that demand some
+/// of these locations, which are in order.
 pub fn distribute<'f>(
     what: What,
     demands: impl Iterator<Item = &'f Footprint> + Clone,
     supply: Supply<'_>,
-    counts: &dyn Fn(Location) -> bool,
-    of: &mut dyn FnMut(&[Location]) -> Vec<Demand>,
+    counts: &dyn Fn(Object) -> bool,
+    of: &mut dyn FnMut(&[Span]) -> Vec<Demand>,
 ) -> Vec<Finding> {
-    let mut beyond: Vec<Location> = Vec::new();
-    let mut held = match supply {
-        Supply::Whole => None,
-        Supply::Footprint(held) => Some(Walk::new(held)),
+    let total = Footprint::sum(demands).retain(counts);
+    let beyond = match supply {
+        Supply::Whole => total.spans().filter(|(_, total)| total.is_too_much()).map(|(span, _)| span).collect(),
+        Supply::Footprint(held) => total.beyond(held, Amount::fits),
     };
-    Footprint::totals(demands, |location, total| {
-        let fits = match &mut held {
-            None => !total.is_too_much(),
-            Some(held) => held.covers(location, total),
-        };
-        if !fits && counts(location) {
-            beyond.push(location);
-        }
-    });
     let mut out: Vec<Finding> = Vec::new();
     if beyond.is_empty() {
         return out;
@@ -60,18 +52,30 @@ pub fn distribute<'f>(
     let mut at: BTreeMap<Location, Vec<Part<'_>>> = BTreeMap::new();
     for (who, demand) in &demands {
         for permission in demand.iter().filter(|p| p.amount.is_positive()) {
-            at.entry(permission.location).or_default().push((*who, permission));
+            for part in among(&beyond, permission.span) {
+                part.locations().for_each(|location| at.entry(location).or_default().push((*who, permission)));
+            }
         }
     }
     let mut said: BTreeSet<(Heap, Node, Why)> = BTreeSet::new();
-    for location in beyond {
-        let Some(parts) = at.remove(&location) else { continue };
+    for (location, parts) in at {
         let Some(finding) = explain(what, parts, supply, location) else { continue };
         if said.insert((location.object.heap, finding.node, finding.code.why)) {
             out.push(finding);
         }
     }
     out
+}
+
+/// The parts of a span that are among spans, which are in order.
+fn among(spans: &[Span], span: Span) -> impl Iterator<Item = Span> + '_ {
+    let first = spans.partition_point(|other| other.is_before(&span));
+    spans.iter().skip(first).map_while(move |other| other.intersection(&span))
+}
+
+/// Whether a span has a location that is among spans, which are in order.
+pub(super) fn meets(spans: &[Span], span: Span) -> bool {
+    among(spans, span).next().is_some()
 }
 
 /// A party and one of its permissions.
@@ -141,8 +145,12 @@ pub fn exceeds(what: What, who: Member, demand: &Assertion<'_>, held: &Footprint
     // What was lent comes back whole.
     let whole = matches!(what, What::Post | What::ProcedurePost | What::ParPost | What::InvariantPreserved);
     let fits = if whole { Amount::fits_whole } else { Amount::fits };
-    for location in demand.footprint.beyond(held, fits) {
-        let parts: Vec<&Permission> = demand.permissions.iter().filter(|p| p.location == location).collect();
+    let beyond = demand.footprint.beyond(held, fits);
+    let parts = demand.permissions.iter().flat_map(|p| among(&beyond, p.span));
+    // Between the first locations of these parts, nothing changes.
+    let firsts: BTreeSet<Location> = beyond.iter().copied().chain(parts).map(|part| part.start()).collect();
+    for location in firsts {
+        let parts: Vec<&Permission> = demand.permissions.iter().filter(|p| p.span.contains(location)).collect();
         let there = held.at(location);
         let Some(blamed) = parts.iter().find(|p| !fits(&p.amount, &there)).or(parts.first()) else { continue };
         if out.iter().any(|f| f.node == blamed.node) {

@@ -64,7 +64,7 @@ impl<'p> Ghost<'p> {
                     false => None,
                 };
                 shared.by.push(own);
-                let there = there.map(|there| there.retain(|location| location.is_before(depth)));
+                let there = there.map(|there| there.retain(|object| object.is_before(depth)));
                 by.push(self.check_end(run, member, there.as_ref(), &mut checks));
             }
             if self.is_written(depth, Side::Post) {

@@ -4,6 +4,7 @@
 //! that shows the state before the kernel.
 
 use super::footprint::Footprint;
+use super::span::Span;
 use crate::env::{Env, When};
 use crate::int::Int;
 use crate::location::Location;
@@ -20,7 +21,7 @@ pub struct Framed<'e, 'p, E: Env<'p> + ?Sized> {
     /// Whether every read is one of the state before the kernel.
     before: bool,
     /// The locations that were read, if they are noted.
-    reads: Option<Vec<(Location, When)>>,
+    reads: Option<Reads>,
     program: PhantomData<&'p ()>,
 }
 
@@ -36,10 +37,26 @@ pub struct MayRead<'f> {
     pub labels: &'f [(LabelId, Option<Footprint>)],
 }
 
+/// Locations that were read. Quantified conditions read neighbours of a few arrays in turn.
+#[derive(Default)]
+struct Reads(Vec<(Span, When)>);
+
+impl Reads {
+    /// How many of the last spans may grow.
+    const TURNS: usize = 6;
+
+    fn push(&mut self, location: Location, when: When) {
+        let mut last = self.0.iter_mut().rev().take(Self::TURNS).filter(|(_, of)| *of == when);
+        if !last.any(|(span, _)| span.contains(location) || span.grow(location)) {
+            self.0.push((Span::one(location), when));
+        }
+    }
+}
+
 impl<'f> MayRead<'f> {
-    /// Whether a location may be read in a state.
-    pub(super) fn allows(&self, location: Location, when: When) -> bool {
-        self.at(when).is_none_or(|held| held.reads(location))
+    /// Whether locations may be read in a state.
+    pub(super) fn allows(&self, span: Span, when: When) -> bool {
+        self.at(when).is_none_or(|held| held.reads_all(span))
     }
 
     fn at(&self, when: When) -> Option<&'f Footprint> {
@@ -62,12 +79,12 @@ impl<'e, 'p, E: Env<'p> + ?Sized> Framed<'e, 'p, E> {
 
     /// An environment that allows every read, and notes those of memory that is not private.
     pub(super) fn noting(inner: &'e mut E) -> Self {
-        Self { reads: Some(Vec::new()), ..Self::new(inner, MayRead::default()) }
+        Self { reads: Some(Reads::default()), ..Self::new(inner, MayRead::default()) }
     }
 
     /// The reads that were noted.
-    pub(super) fn into_reads(self) -> Vec<(Location, When)> {
-        self.reads.unwrap_or_default()
+    pub(super) fn into_reads(self) -> Vec<(Span, When)> {
+        self.reads.unwrap_or_default().0
     }
 
     /// An environment that shows the state before the kernel, without restriction.
@@ -116,11 +133,11 @@ impl<'p, E: Env<'p> + ?Sized> Env<'p> for Framed<'_, 'p, E> {
     fn load(&mut self, location: Location, when: When, node: Node) -> Result<Value, Stop> {
         let when = if self.before { When::OLD } else { when };
         let is_private = matches!(location.object.heap, Heap::Private(_));
-        if !is_private && !self.frame.allows(location, when) {
+        if !is_private && !self.frame.allows(Span::one(location), when) {
             return Err(Stop::new(Cause::NoPermission(location), node));
         }
         if let Some(reads) = self.reads.as_mut().filter(|_| !is_private) {
-            reads.push((location, when));
+            reads.push(location, when);
         }
         self.inner.load(location, when, node)
     }

@@ -185,9 +185,8 @@ impl Holdings {
     /// At the end of an iteration: a location, if there is one, for which the thread holds less than the loop keeps.
     pub(crate) fn lost_in_iteration(&self, who: Member, keeps: &LoopKeeps) -> Option<Finding> {
         let kept = &self.aside.last().filter(|_| !self.blind)?.kept;
-        let lost = |(location, amount): &(Location, &Amount)| !amount.fits_whole(&self.held.at(*location));
-        let (location, amount) = kept.iter().find(lost)?;
-        let there = self.held.at(location);
+        let location = kept.beyond(&self.held, Amount::fits_whole).first()?.start();
+        let (amount, there) = (kept.at(location), self.held.at(location));
         let message = Message::from(amount.to_string()).blank(Blank::OfLocation, "");
         let message = message.text(format!(" was held in front of the loop, and {there} is held after an iteration"));
         let what = What::InvariantPreserved;

@@ -31,7 +31,7 @@ impl Holdings {
 
 /// Whether these permissions are more than the whole of some location.
 pub(crate) fn too_much(all: &[&Footprint]) -> bool {
-    Footprint::sum(all.iter().copied()).iter().any(|(_, amount)| amount.is_too_much())
+    Footprint::sum(all.iter().copied()).spans().any(|(_, amount)| amount.is_too_much())
 }
 
 impl<'p> Ghost<'p> {

@@ -9,24 +9,25 @@ use super::footprint::Footprint;
 use super::levels::Levels;
 use super::state::{Execution, Ghost};
 use super::written::{has_permissions, Side};
-use crate::location::Location;
+use super::span::Span;
+use crate::location::Object;
 use crate::stop::{Cause, Stop};
 use ir::finding::{What, Why};
 use ir::Heap;
 
 impl<'p> Ghost<'p> {
-    /// The location by the first name of its memory.
-    fn by_first_name(&self, mut location: Location) -> Location {
-        if let Heap::Array(array) = location.object.heap {
+    /// Locations by the first name of their memory.
+    fn by_first_name(&self, mut span: Span) -> Span {
+        if let Heap::Array(array) = span.object.heap {
             let first = self.same.get(array.0 as usize).copied().unwrap_or(array);
-            location.object.heap = Heap::Array(first);
+            span.object.heap = Heap::Array(first);
         }
-        location
+        span
     }
 
     /// Whether an array is the same memory as another one.
-    fn is_shared(&self, location: Location) -> bool {
-        location.array().is_some_and(|array| {
+    fn is_shared(&self, object: Object) -> bool {
+        object.array().is_some_and(|array| {
             self.same.iter().enumerate().any(|(n, first)| *first == array && n != array.0 as usize)
         })
     }
@@ -48,14 +49,14 @@ impl<'p> Ghost<'p> {
             }
             let mut permissions = self.permissions(run, said.who);
             for permission in &mut permissions {
-                permission.location = self.by_first_name(permission.location);
+                permission.span = self.by_first_name(permission.span);
             }
-            let footprint = Footprint::of(permissions.iter().map(|p| (p.location, &p.amount)));
+            let footprint = Footprint::of(permissions.iter().map(|p| (p.span, &p.amount)));
             demands.push(((said.who, permissions), footprint));
         }
         let footprints = demands.iter().map(|(_, footprint)| footprint);
-        let mut of = |_: &[Location]| demands.iter().map(|(demand, _)| demand.clone()).collect();
-        let counts = |location| self.is_shared(location);
+        let mut of = |_: &[Span]| demands.iter().map(|(demand, _)| demand.clone()).collect();
+        let counts = |object| self.is_shared(object);
         let mut found = distribute(What::LaunchResources, footprints, Supply::Whole, &counts, &mut of);
         for finding in &mut found {
             finding.code.why = Why::TooMuch;

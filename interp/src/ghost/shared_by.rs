@@ -17,7 +17,7 @@ use super::holdings::falsehood;
 use super::levels::Levels;
 use super::state::{Execution, Ghost};
 use super::written::{has_permissions, Side};
-use crate::location::Location;
+use crate::location::Object;
 use crate::member::{Member, ThreadId};
 use ir::finding::What;
 use ir::{Depth, Expr, LabelId, SharedInvariant};
@@ -57,9 +57,9 @@ impl<'p> Ghost<'p> {
                 checks.findings.extend(falsehood(What::Sharing, member, &said, "at the start"));
                 // Memory that comes to be with the member is all there, and so is global memory where the launch states
                 // no permissions.
-                let own = |location: Location| location.object.owner.depth() == depth;
-                let is_whole = |location: Location| own(location) && (depth != Depth::LAUNCH || !states);
-                let demanded = Assertion { footprint: said.footprint.retain(|l| !is_whole(l)), ..said };
+                let own = |object: Object| object.owner.depth() == depth;
+                let is_whole = |object: Object| own(object) && (depth != Depth::LAUNCH || !states);
+                let demanded = Assertion { footprint: said.footprint.retain(|object| !is_whole(object)), ..said };
                 let held = levels.inside(member, depth).first().and_then(|said| said.given());
                 if let Some(held) = held {
                     checks.findings.extend(exceeds(What::Sharing, member, &demanded, held, "at the start"));

@@ -12,14 +12,15 @@
 //! ([`Checks::excluded`]).
 
 use super::assertion::{self, Assertion, Framing, Past, Permission};
-use super::distribute::{distribute, Supply};
+use super::distribute::{distribute, meets, Supply};
 use super::finding::{Checks, Excluded, Finding};
 use super::footprint::Footprint;
 use super::holdings::{falsehood, Life};
 use super::levels::{Levels, Said};
 use super::state::{Execution, Ghost};
 use super::written::{around_threads, has_permissions, reads_memory_of, Side};
-use crate::location::Location;
+use super::span::Span;
+use crate::location::Object;
 use crate::member::Member;
 use ir::finding::What;
 use ir::{Depth, Expr, Space};
@@ -113,7 +114,7 @@ impl<'p> Ghost<'p> {
         for owner in around_threads(self.kernel).rev() {
             out.extend(self.distributed(levels, run, owner));
         }
-        let global = |location: Location| location.object.owner == Member::LAUNCH;
+        let global = |object: Object| object.owner == Member::LAUNCH;
         let launch = levels.at(Depth::LAUNCH);
         out.extend(self.fit(run, Depth::LAUNCH, (launch, None), Supply::Whole, &global));
         for finding in out {
@@ -129,7 +130,7 @@ impl<'p> Ghost<'p> {
         if owner != Depth::LAUNCH && self.kernel.arrays.iter().all(|array| array.space == Space::Global) {
             return Vec::new();
         }
-        let owned = |location: Location| location.object.owner.depth() == owner;
+        let owned = |object: Object| object.owner.depth() == owner;
         let mut out = Vec::new();
         let mut inside = self.kernel.innermost();
         for around in around_threads(self.kernel).rev().filter(|around| *around >= owner) {
@@ -169,10 +170,10 @@ impl<'p> Ghost<'p> {
         around: Depth,
         (demands, shared): (&[Said<'p>], Option<&Footprint>),
         supply: Supply<'_>,
-        counts: &dyn Fn(Location) -> bool,
+        counts: &dyn Fn(Object) -> bool,
     ) -> Vec<Finding> {
-        let mut of = |beyond: &[Location]| {
-            let some = |said: &&Said<'p>| said.footprint.iter().any(|(at, _)| beyond.binary_search(&at).is_ok());
+        let mut of = |beyond: &[Span]| {
+            let some = |said: &&Said<'p>| said.footprint.spans().any(|(span, _)| meets(beyond, span));
             let demands = demands.iter().filter(some).map(|said| (said.who, self.permissions(run, said.who)));
             demands.collect()
         };
@@ -201,7 +202,7 @@ impl<'p> Ghost<'p> {
             let mut all = Vec::new();
             for said in levels.at(depth) {
                 let given = if has { said.given().cloned() } else { self.generated(&levels, run, said.who, threads) };
-                all.push(given.map(|given| given.retain(|location| location.is_before(depth))));
+                all.push(given.map(|given| given.retain(|object| object.is_before(depth))));
             }
             self.given.push(all);
         }

@@ -9,6 +9,7 @@ use super::holdings::Life;
 use crate::callees::{reached, reaches};
 use crate::env::Env;
 use crate::eval::Memo;
+use super::span::Span;
 use crate::launch::Launch;
 use crate::location::Location;
 use crate::member::Member;
@@ -108,8 +109,9 @@ impl<'p> Ghost<'p> {
         if self.written.is_empty() {
             return Vec::new();
         }
-        let all = footprint.iter().filter(|(_, amount)| amount.is_write()).map(|(location, _)| location);
-        all.filter(|location| location.array().is_some_and(|array| self.written.contains(&array))).collect()
+        let is_written = |span: &Span| span.object.array().is_some_and(|array| self.written.contains(&array));
+        let all = footprint.spans().filter(|(span, amount)| amount.is_write() && is_written(span));
+        all.flat_map(|(span, _)| span.locations()).collect()
     }
 
     /// Whether threads of the kernel meet at barriers.

@@ -8,7 +8,7 @@ use ir::{Heap, Node, ValueOf, VarId};
 
 use super::heap::location;
 use super::state::{not_computable, Done, State};
-use crate::ghost::{Amount, Footprint};
+use crate::ghost::{Amount, Footprint, Span};
 use crate::int::Int;
 use crate::location::Location;
 use crate::report::{Failure, Outcome};
@@ -57,7 +57,7 @@ impl<'p> State<'p, '_> {
     fn own(&mut self, locations: Vec<Location>) -> Done<()> {
         if self.options.contracts {
             let whole = Amount::write();
-            let new = Footprint::of(locations.iter().map(|location| (*location, &whole)));
+            let new = Footprint::of(locations.iter().map(|location| (Span::one(*location), &whole)));
             self.frame_mut()?.holdings.gain(&new, true);
         }
         Ok(())

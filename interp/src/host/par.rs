@@ -14,7 +14,7 @@ use super::said::Reads;
 use super::state::{not_computable, Done, State};
 use super::team::Team;
 use super::turns::Turns;
-use crate::ghost::{distribute, expressions, judged, Assertion, Checks, Footprint, Supply};
+use crate::ghost::{distribute, expressions, judged, Assertion, Checks, Footprint, Span, Supply};
 use crate::int::Int;
 use crate::location::Location;
 use crate::member::{Member, ThreadId};
@@ -217,7 +217,7 @@ impl<'p> State<'p, '_> {
     fn distributed(&mut self, what: What, given: &[Assertion<'p>], supply: Option<&Footprint>) -> Done<()> {
         let Some(supply) = supply.filter(|_| given.iter().all(|said| said.complete)) else { return Ok(()) };
         let demands = given.iter().map(|said| &said.footprint);
-        let mut of = |_: &[Location]| {
+        let mut of = |_: &[Span]| {
             let who = (0..).map(|lid| Member::thread(ThreadId { group: 0, lid }));
             who.zip(given.iter().map(|said| said.permissions.clone())).collect()
         };

@@ -125,8 +125,8 @@ impl<'p> State<'p, '_> {
         }
         let said = self.contract(clauses)?;
         let shown = |s: &Seen| Shown { of: s.of, label: s.label.clone(), value: s.value.clone(), thread: 0 };
-        let too_much = said.footprint.iter().find(|(_, amount)| amount.is_too_much()).map(|(location, _)| location);
-        let given_twice = said.permissions.iter().find(|p| Some(p.location) == too_much);
+        let too_much = said.footprint.spans().find(|(_, amount)| amount.is_too_much()).map(|(span, _)| span.start());
+        let given_twice = said.permissions.iter().find(|p| too_much.is_some_and(|location| p.span.contains(location)));
         let outside = match said.first_false() {
             Some(fact) => Some((fact.node, fact.seen.iter().map(shown).collect())),
             None => given_twice.map(|permission| (permission.node, Vec::new())),
