@@ -31,7 +31,10 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
 
     /// The truth of a condition.
     pub fn truth(&mut self, expr: &'p Expr) -> Result<bool, Stop> {
-        self.value(expr)?.as_bool().ok_or_else(|| Stop::ill_typed("a condition is no truth value", expr.node))
+        match self.quick_truth(expr) {
+            Some(truth) => Ok(truth),
+            None => self.driven(|ev| ev.condition(expr)),
+        }
     }
 
     /// The value of an expression as a fraction; `read` has no size, so it has no value here.
@@ -185,7 +188,10 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
         for e in &place.index {
             out.push(match e.ty.is_reference() {
                 true => Int::from(i64::from(self.reference(e, null())?)),
-                false => self.int(e)?,
+                false => match self.quick_int(e) {
+                    Some(small) => Int::from(small),
+                    None => self.int(e)?,
+                },
             });
         }
         Ok(out)

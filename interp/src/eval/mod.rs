@@ -13,6 +13,7 @@ mod call;
 mod elements;
 mod expr;
 mod quant;
+mod quick;
 pub mod range;
 mod reduce;
 mod state;

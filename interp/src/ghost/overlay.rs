@@ -121,6 +121,12 @@ impl Sum {
 
     /// Adds up what lies before a span, or all that is open.
     fn close(&mut self, before: Option<Span>) {
+        // Mostly one permission is open, and the next one begins behind its end.
+        let ends = |entry: &mut Entry| before.is_none_or(|before| entry.span.is_before(&before));
+        let alone = if self.open.len() == 1 { self.open.pop_if(ends) } else { None };
+        if let Some(alone) = alone {
+            return self.out.push(alone.span, alone.amount);
+        }
         while let Some(span) = self.open.iter().map(|entry| entry.span).min() {
             let part = match before.filter(|before| before.object == span.object) {
                 Some(before) if before.first <= span.first => return,
