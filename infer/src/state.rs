@@ -73,6 +73,8 @@ pub struct Walk<'k> {
     pub(crate) fixed: &'k BTreeSet<Heap>,
     /// The global arrays whose elements barriers may hand from thread to thread.
     pub(crate) handed: &'k BTreeSet<Heap>,
+    /// The arrays that only assertions mention.
+    pub(crate) asserted: BTreeSet<Heap>,
     pub(crate) path: Path,
     /// The iterations of the loops around the current statement.
     pub(crate) binders: Vec<VarId>,

@@ -13,8 +13,20 @@ use crate::poly::Poly;
 use crate::state::{Exit, Path, Walk};
 use crate::value::{is_too_large, negated, same, Naturals, Value, Values};
 use ir::build::At;
-use ir::{BinaryOp, Block, Expr, ExprKind, Heap, Kernel, LabelId, Stmt, StmtKind, VarId};
+use ir::{BinaryOp, Block, Expr, ExprKind, Gets, Heap, Kernel, LabelId, Stmt, StmtKind, VarId};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// The arrays that assertions mention, and no other statement.
+fn asserted(kernel: &Kernel) -> BTreeSet<Heap> {
+    let (mut asserted, mut accessed) = (BTreeSet::new(), BTreeSet::new());
+    kernel.body.each(&mut |stmt| {
+        let of = if matches!(stmt.kind, StmtKind::Assert(_)) { &mut asserted } else { &mut accessed };
+        stmt.exprs(&mut |e| of.extend(e.heaps()));
+        accessed.extend(stmt.outline().gets.and_then(Gets::location).map(|place| place.heap));
+    });
+    asserted.retain(|heap| !accessed.contains(heap));
+    asserted
+}
 
 impl<'k> Walk<'k> {
     /// Walks through a kernel that never writes the arrays `fixed`, and whose barriers may hand on elements of the
@@ -25,6 +37,7 @@ impl<'k> Walk<'k> {
             kernel,
             fixed,
             handed,
+            asserted: asserted(kernel),
             path,
             binders: Vec::new(),
             facts: Vec::new(),
@@ -100,8 +113,13 @@ impl<'k> Walk<'k> {
                 self.exits.push(Exit { label: *label, values, segment: self.current, guards, vague });
                 self.path.dead = true;
             }
-            // Specifications need no permission of their own.
-            StmtKind::Assert(_) => self.comes_here(),
+            // Specifications need no permission of their own, unless they alone speak of an array.
+            StmtKind::Assert(e) => {
+                self.comes_here();
+                if e.heaps().iter().any(|heap| self.asserted.contains(heap)) {
+                    self.reads(e);
+                }
+            }
             StmtKind::Assume(_) | StmtKind::Refute(_) | StmtKind::Mark(_) | StmtKind::Fence(_) => {}
             _ => self.fail(stmt.node.span, "a statement that changes permissions"),
         }

@@ -2,6 +2,9 @@
 //!
 //! In: nothing. Out: [`Shape`], for code that fills or shows arrays.
 
+use std::sync::Arc;
+
+use crate::value::Value;
 use ir::{Space, Type};
 
 /// The size of an array in a launch.
@@ -15,6 +18,8 @@ pub struct Shape {
     pub elem: Type,
     /// Length of each dimension.
     pub dims: Vec<i64>,
+    /// The elements of a constant, in row-major order; it is empty for an array that may hold anything.
+    pub initial: Arc<[Value]>,
 }
 
 impl Shape {

@@ -158,6 +158,9 @@ pub struct ArrayDecl {
     pub elem: Type,
     /// One length per dimension, of type `Int`. The expressions mention only scalars and sizes of the launch.
     pub dims: Vec<Expr>,
+    /// The elements of a constant in row-major order, as literals. It is empty for an array that may hold anything
+    /// before the kernel.
+    pub initial: Vec<Expr>,
     /// The identity of the declaration, and its place in the source.
     pub node: Node,
 }

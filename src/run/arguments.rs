@@ -163,6 +163,13 @@ pub fn arrays(shapes: &[Shape], given: &[String], input: &mut Input) -> Result<(
     }
     for shape in global() {
         let name = &shape.name;
+        if !shape.initial.is_empty() {
+            if manners.contains_key(name.as_str()) {
+                return Err(format!("`{name}` is a constant, whose elements are those in the file"));
+            }
+            let _ = input.arrays.insert(name.clone(), shape.initial.to_vec());
+            continue;
+        }
         let manner = manners.get(name.as_str()).copied().unwrap_or("random");
         if manner.ends_with(".npy") {
             let _ = input.arrays.insert(name.clone(), npy::read(Path::new(manner), shape)?);
@@ -185,7 +192,8 @@ pub fn contents(procedure: &Procedure, given: &[String], input: &mut HostInput) 
                 write zero, iota, random, random:SEED or const:VALUE"
             ));
         }
-        let shape = Shape { name: name.to_owned(), space: Space::Global, elem: decl.ty, dims: vec![] };
+        let shape =
+            Shape { name: name.to_owned(), space: Space::Global, elem: decl.ty, dims: vec![], initial: [].into() };
         let rule = rule(&shape, manner)?;
         if !matches!(&rule, Rule::Same(value) if !value.is_of(decl.ty)) {
             if input.contents.insert(name.to_owned(), rule).is_some() {

@@ -105,7 +105,7 @@ pub fn arrays(declared: &[(&str, Type)], args: &[Value], before: &Arrays, run: &
         let index = usize::try_from(*number).ok()?.checked_sub(1)?;
         let (before, after) = (before.get(index)?.clone(), run.objects.get(index)?.clone());
         let dims = vec![i64::try_from(before.len()).ok()?];
-        let shape = Shape { name: (*name).to_owned(), space: Space::Global, elem, dims };
+        let shape = Shape { name: (*name).to_owned(), space: Space::Global, elem, dims, initial: [].into() };
         Some(HostArray { shape, device: false, before, after })
     };
     declared.iter().zip(args).filter_map(of).collect()

@@ -6,10 +6,10 @@
 use super::assertion::Framing;
 use super::footprint::Footprint;
 use super::holdings::Life;
+use super::span::Span;
 use crate::callees::{reached, reaches};
 use crate::env::Env;
 use crate::eval::Memo;
-use super::span::Span;
 use crate::launch::Launch;
 use crate::location::Location;
 use crate::member::Member;

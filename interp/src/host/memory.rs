@@ -102,6 +102,7 @@ pub(super) fn arrays(frame: &Frame<'_>) -> Vec<HostArray> {
                 space: Space::Global,
                 elem: decl.ty,
                 dims: array.dims.clone(),
+                initial: [].into(),
             },
             device: decl.device,
             before: array.first.to_vec(),

@@ -76,7 +76,8 @@ pub fn shapes(program: &Program, kernel: &Kernel, launch: &Launch, input: &Input
     for array in &kernel.arrays {
         let name = &array.name.name;
         let dims = lengths(name, &array.dims, &mut sizes)?;
-        out.push(Shape { name: name.clone(), space: array.space, elem: array.elem, dims });
+        let initial = array.initial.iter().filter_map(|literal| eval(literal, &mut sizes).ok()).collect();
+        out.push(Shape { name: name.clone(), space: array.space, elem: array.elem, dims, initial });
     }
     Ok(out)
 }
@@ -320,6 +321,9 @@ fn source(shape: &Shape, input: &Input, bigs: &mut Bigs, limit: usize) -> Result
         return Ok(Source::Unknown);
     }
     let large = |_| BadInput::TooLarge { array: Some((name(), shape.len())), limit };
+    if !shape.initial.is_empty() {
+        return shape.initial.iter().map(|v| bigs.slot(v).map_err(large)).collect::<Result<_, _>>().map(Source::Slots);
+    }
     if let Some(rule) = input.rules.get(&shape.name) {
         return match rule {
             Rule::Same(value) => {

@@ -236,7 +236,7 @@ records! {
     Class "class" { name; node }
     Field "field" { name, class, ty }
     Ident "name" { name; node }
-    ArrayDecl "array" { name, space, elem, dims; node }
+    ArrayDecl "array" { name, space, elem, dims, initial; node }
     ScalarDecl "scalar" { name, ty }
     VarDecl "variable" { name, ty, dims, device }
     Kernel "kernel" {

@@ -11,6 +11,8 @@ pub fn codes() -> &'static [(&'static str, &'static str)] {
         ),
         ("c.clang", "clang reports an error in the file."),
         ("c.command-line", "A value that the command line gives for a parameter does not fit the kernel."),
+        ("c.constant", "A kernel writes memory that stays the same while the kernel runs."),
+        ("c.lifetime", "A pointer or a reference leads to memory that ends before the pointer or the reference does."),
         ("c.no-kernel", "A file of OpenCL or CUDA contains no kernel."),
         ("c.unsequenced", "C does not say in which order two parts of an expression with side effects are computed."),
         ("c.unsupported", "A construct of OpenCL or CUDA that Sepal does not read yet."),

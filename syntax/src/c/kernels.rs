@@ -305,7 +305,8 @@ impl<'n> Unit<'n> {
         let word =
             |name: &str| [&ty.qual_type, ty.spelling()].iter().any(|ty| ty.split_whitespace().any(|w| w == name));
         let scalar = self.type_of(variable).scalar().is_some();
-        scalar && word("const") && !word("volatile") && !variable.init.is_empty()
+        let constant = word("const") || self.language == Language::OpenCl && word("__constant");
+        scalar && constant && !word("volatile") && !variable.init.is_empty()
     }
 }
 

@@ -169,6 +169,7 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         | Rule::WHITESPACE
         | Rule::COMMENT
         | Rule::digits
+        | Rule::hexadecimal
         | Rule::exponent
         | Rule::word_char
         | Rule::primary

@@ -146,6 +146,9 @@ fn comment(rest: &str, at: usize, out: &mut Lexed) -> usize {
 /// letters that should not be there.
 fn number(rest: &str) -> usize {
     let mut len = run(rest, is_word);
+    if hexadecimal(rest).is_some() {
+        return len;
+    }
     let tail = |from: usize| rest.get(from..).unwrap_or("");
     while tail(len).strip_prefix('.').is_some_and(|t| t.starts_with(|c: char| c.is_ascii_digit())) {
         len += 1 + run(tail(len + 1), is_word);
@@ -165,7 +168,7 @@ fn bad_number(text: &str) -> Option<impl Fn(Span) -> Diagnostic> {
     let help = if text.len() > MAX_DIGITS {
         "a number has at most 1,000 characters"
     } else if !well_formed(text) {
-        "write a decimal integer such as `42`, or a float such as `1.5` or `2.0f`; a name cannot start with a digit"
+        "write an integer such as `42` or `0x2a`, or a float such as `1.5` or `2.0f`; a name cannot start with a digit"
     } else {
         return None;
     };
@@ -175,8 +178,16 @@ fn bad_number(text: &str) -> Option<impl Fn(Span) -> Diagnostic> {
     })
 }
 
+/// What stands behind the `0x` of a hexadecimal number.
+fn hexadecimal(text: &str) -> Option<&str> {
+    text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"))
+}
+
 /// Whether the text is an integer or a float literal.
 fn well_formed(text: &str) -> bool {
+    if let Some(digits) = hexadecimal(text) {
+        return !digits.is_empty() && digits.chars().all(|c| c.is_ascii_hexdigit());
+    }
     let digits = |t: &mut &str| {
         let len = run(t, |c| c.is_ascii_digit());
         *t = t.get(len..).unwrap_or("");

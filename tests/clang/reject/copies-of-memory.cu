@@ -30,7 +30,7 @@ __global__ void notAll() {
 __global__ void partOfAnElement(int *a) {
     int part[4];
     memset(part, 0, 6);
-//  ^^^^^^^^^^^^^^^^^^ error assert:condition-false
+//  ^^^^^^^^^^^^^^^^^^ error c.unsupported
 }
 
 __global__ void within(int *a) {

@@ -99,7 +99,7 @@ impl Made<'_> {
         if ty.is_reference() {
             return (0..many).map(|_| self.reference(ty, depth + 1)).collect();
         }
-        let shape = Shape { name: String::new(), space: Space::Global, elem: ty, dims: vec![many] };
+        let shape = Shape { name: String::new(), space: Space::Global, elem: ty, dims: vec![many], initial: [].into() };
         search::array(&shape, self.integers, self.attempt, self.rng)
     }
 

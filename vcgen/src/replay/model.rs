@@ -67,6 +67,10 @@ fn within(most: u32, program: &Program, item: &str, inputs: &Inputs, model: &Mod
     for (n, shape) in interp::shapes(program, item, &launch, &input).ok()?.into_iter().enumerate() {
         let Some((_, array)) = inputs.arrays.iter().find(|(array, _)| array.0 as usize == n) else { continue };
         let len = shape.len()?;
+        if !shape.initial.is_empty() {
+            let _ = input.arrays.insert(shape.name.clone(), shape.initial.to_vec());
+            continue;
+        }
         if len > LONGEST {
             if most < LARGEST || len > 2 * LARGEST as usize {
                 return None;

@@ -136,7 +136,11 @@ pub fn input(
     let shapes = interp::shapes(program, &kernel.name.name, launch, &input).ok()?;
     for (n, shape) in shapes.iter().enumerate() {
         if kernel.arrays.get(n).is_some_and(|a| a.space == Space::Global) {
-            let _ = input.arrays.insert(shape.name.clone(), array(shape, integers, attempt, rng)?);
+            let values = match shape.initial.is_empty() {
+                true => array(shape, integers, attempt, rng)?,
+                false => shape.initial.to_vec(),
+            };
+            let _ = input.arrays.insert(shape.name.clone(), values);
         }
     }
     Some(input)

@@ -79,7 +79,7 @@ fn length_of(dim: &Expr) -> Option<usize> {
 
 /// Adds the elements that a list gives to an array with these lengths, each with its indices, and with its value unless
 /// that is zero. Says whether the list is one that is read.
-fn elements_of<'n>(
+pub fn elements_of<'n>(
     list: &'n Node,
     lengths: &[usize],
     index: &mut Vec<usize>,

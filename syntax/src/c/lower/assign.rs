@@ -121,6 +121,7 @@ impl<'n> Lower<'_, 'n, '_> {
 
     /// The first assignment of a pointer: from here on, the pointer points into this array.
     fn set_first(&mut self, unset: Unset<'n>, value: Value, node: &Node) -> Option<Value> {
+        self.must_outlive(&value, self.depth_of(unset.var), node);
         match value {
             // The choice among several arrays may change later, and this pointer does not change with it.
             Value::Pointer(array, _) if !array.or.is_empty() => self.no_either(node),
@@ -148,6 +149,9 @@ impl<'n> Lower<'_, 'n, '_> {
     /// Assigns a value to a place.
     pub fn assign(&mut self, place: Place, value: Value, node: &Node, used: bool) -> Option<Value> {
         let at = self.at(node);
+        if self.is_constant_place(&place, node) {
+            return None;
+        }
         match (place, value) {
             (Place::Variable(var, _), Value::Scalar(value)) => {
                 let value = self.kept(value, used);

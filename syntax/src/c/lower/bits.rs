@@ -57,10 +57,17 @@ pub fn constant(expr: &Expr) -> Option<IBig> {
 }
 
 /// The float that an expression is, if it is a constant and no NaN.
-fn constant_float(expr: &Expr, format: FloatFormat) -> Option<Float> {
+pub fn constant_float(expr: &Expr, format: FloatFormat) -> Option<Float> {
     let found = match &expr.kind {
         ExprKind::Float(bits) => Float::from_bits(format, *bits),
         ExprKind::Unary(UnaryOp::Neg, inner) => constant_float(inner, format)?.negated(),
+        ExprKind::Intrinsic(Intrinsic::ToFloat(to, rounding), args) if *to == format => match args.as_slice() {
+            [number] if number.ty.is_int() => Float::from_int(format, &constant(number)?, *rounding),
+            [Expr { kind: ExprKind::Float(bits), ty: Type::Float(from), .. }] => {
+                Float::from_bits(*from, *bits).converted(format, *rounding)
+            }
+            _ => return None,
+        },
         _ => return None,
     };
     Some(found).filter(|found| !found.is_nan())

@@ -192,6 +192,11 @@ impl Lower<'_, '_, '_> {
             // A read that the device may serve from another cache.
             ("__ldg" | "__ldcg" | "__ldca" | "__ldcs", [pointer]) => match self.value(pointer)? {
                 Value::Pointer(array, offset) => {
+                    if name == "__ldg" {
+                        let others = array.or.iter().flat_map(|(_, other)| &other.heaps);
+                        let span = node.at.unwrap_or(self.span);
+                        self.cached.extend(array.heaps.iter().chain(others).map(|heap| (*heap, span)));
+                    }
                     let place = self.select(array, offset, node)?;
                     self.load(place, node)
                 }

@@ -130,6 +130,15 @@ impl<'n> Lower<'_, 'n, '_> {
                 return self.cannot(node, &what, "let the function store its result in an array");
             }
         };
+        let outer_reached = std::mem::take(&mut self.reached);
+        if let Some(Place::Parts(parts)) = &result {
+            if !parts.iter().any(|part| matches!(part, Place::Variable(..))) {
+                // Elements of arrays that nobody wrote are arbitrary, so a missing `return` would not show.
+                let var = self.temporary(&function.name, Type::Bool);
+                self.out.push(at.declare(var, None));
+                self.reached = Some(var);
+            }
+        }
         let mut pointer = None;
         if let CType::Pointer(_) = returned_type {
             let var = self.temporary("pointer", Type::Int);
@@ -139,7 +148,8 @@ impl<'n> Lower<'_, 'n, '_> {
         let outer_pointer = std::mem::replace(&mut self.pointer, pointer);
         let this_type = this.as_ref().and_then(|_| self.type_of_this(function));
         let outer_this = (std::mem::replace(&mut self.this, this), std::mem::replace(&mut self.this_type, this_type));
-        let outer_place = std::mem::replace(&mut self.returns_place, is_place);
+        let outer_place = std::mem::replace(&mut self.returns_place, is_place.then_some(self.blocks.len()));
+        self.begin_block();
         // Annotations in the body see the names of the function, and neither those of the caller nor the parameters of
         // the kernel.
         let scope = std::mem::take(&mut self.env.scope);
@@ -152,6 +162,7 @@ impl<'n> Lower<'_, 'n, '_> {
                     self.records(parameter, done);
                 }
             }
+            self.declared_constant(parameter);
         }
         self.calls.push(&function.id);
         // Exits in the body lead to its end, and not out of loops around the call.
@@ -165,6 +176,7 @@ impl<'n> Lower<'_, 'n, '_> {
         block.stmts.extend(self.asserted_at_end());
         self.called = called;
         (self.env.exits.end, self.result, self.around) = (end, outer, around);
+        self.end_block();
         let _ = self.calls.pop();
         ((self.this, self.this_type), self.returns_place) = (outer_this, outer_place);
         (self.env.scope, self.env.memory) = (scope, memory);
@@ -177,6 +189,10 @@ impl<'n> Lower<'_, 'n, '_> {
                     self.cannot(node, "the pointer that this call returns", "return a pointer into an array")
                 }
             };
+        }
+        if let Some(var) = std::mem::replace(&mut self.reached, outer_reached) {
+            // The variable has a value only behind a `return`.
+            let _ = self.kept(at.var(var, Type::Bool), true);
         }
         match result {
             Some(place) => self.load(place, node),
@@ -242,12 +258,18 @@ impl<'n> Lower<'_, 'n, '_> {
             let value = self.value(value)?;
             return self.returned_pointer(var, value, node);
         }
+        if let (Some(depth), Some(value)) = (self.returns_place, value) {
+            self.returned_place_outlives(value, depth, node);
+        }
         match (self.result.clone(), value) {
             (Some(place), Some(value)) => {
                 let value = self.value(value)?;
                 let _ = self.assign(place, value, node, false)?;
+                if let Some(var) = self.reached {
+                    self.out.push(at.assign(var, at.truth(true)));
+                }
             }
-            (None, Some(value)) if self.returns_place => {
+            (None, Some(value)) if self.returns_place.is_some() => {
                 let place = self.place(value)?;
                 self.unused(Value::Address(Box::new(place)), node);
             }
@@ -266,6 +288,7 @@ impl<'n> Lower<'_, 'n, '_> {
     /// `return p;` for a pointer: it is the last statement of the function.
     fn returned_pointer(&mut self, var: VarId, value: Value, node: &Node) -> Option<()> {
         let at = self.at(node);
+        self.must_outlive(&value, self.depth_of(var), node);
         match value {
             // The variable with the choice among several arrays belongs to the function.
             Value::Pointer(array, _) if !array.or.is_empty() => self.no_either(node),

@@ -7,7 +7,7 @@
 //! memcpy(p, q, n * sizeof(*p))       assert the two do not overlap;  p[0] := q[0]; …
 //! ```
 //!
-//! The elements have one type, and the number of bytes is a multiple of its size. `memmove` is read where the arrays
+//! The elements have one type, and the number of bytes is by its form a multiple of its size. `memmove` is read where the arrays
 //! are different, so that the two cannot overlap.
 
 use super::state::{Lower, Value};
@@ -15,7 +15,7 @@ use crate::c::tree::Node;
 use crate::c::types::CType;
 use dashu::integer::IBig;
 use ir::build::{At, LoopLabels};
-use ir::{BinaryOp, Block, ClauseKind, Expr, ExprKind, Type, Width};
+use ir::{BinaryOp, Block, ClauseKind, Expr, ExprKind, Intrinsic, Type, Width};
 
 /// The greatest number of elements that are stored without a loop.
 const UNROLLED: u64 = 32;
@@ -35,6 +35,26 @@ fn repeated(byte: u8, width: Width) -> IBig {
     let byte = IBig::from(byte);
     let all = (0..width.bits / 8).fold(IBig::ZERO, |sum, _| sum * IBig::from(256) + &byte);
     width.modulo(&all)
+}
+
+/// Whether the form of a number says that it is a multiple of another number.
+#[allow(clippy::wildcard_enum_match_arm)] // other forms say nothing
+fn is_multiple(number: &Expr, of: &IBig) -> bool {
+    let divides = |n: &IBig| *of == IBig::ONE || n % of == IBig::ZERO;
+    match &number.kind {
+        _ if *of == IBig::ONE => true,
+        ExprKind::Int(n) => divides(n),
+        ExprKind::Binary(BinaryOp::Mul, a, b) => is_multiple(a, of) || is_multiple(b, of),
+        ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mod, a, b) => {
+            is_multiple(a, of) && is_multiple(b, of)
+        }
+        ExprKind::Cond(_, a, b) => is_multiple(a, of) && is_multiple(b, of),
+        // A number that wraps around may be no multiple, which the assertion excludes.
+        ExprKind::Intrinsic(Intrinsic::Wrap(_) | Intrinsic::Checked(_), args) => {
+            args.first().is_some_and(|inner| is_multiple(inner, of))
+        }
+        _ => super::bits::constant(number).is_some_and(|n| divides(&n)),
+    }
 }
 
 impl Lower<'_, '_, '_> {
@@ -60,7 +80,7 @@ impl Lower<'_, '_, '_> {
         let Some(value) = byte.and_then(|byte| self.of_bytes(byte, &array.element, node)) else {
             return self.cannot(node, "a byte that is not 0 for these elements", "assign each element in a loop");
         };
-        let offset = self.kept(offset, true);
+        let (array, offset) = (self.frozen(array), self.kept(offset, true));
         let stored = move |lower: &mut Self, k: Expr| {
             let index = lower.moved(offset.clone(), BinaryOp::Add, k, node);
             let place = lower.select(array.clone(), index, node)?;
@@ -80,6 +100,8 @@ impl Lower<'_, '_, '_> {
         if to.element != from.element {
             return self.no_copy(node);
         }
+        // The copy must not change which rows it copies.
+        let (to, from) = (self.frozen(to), self.frozen(from));
         let (i, j, at) = (self.kept(i, true), self.kept(j, true), self.at(node));
         if to.heaps.iter().any(|heap| from.heaps.contains(heap)) || !to.or.is_empty() || !from.or.is_empty() {
             if name == "memmove" || !to.or.is_empty() || !from.or.is_empty() {
@@ -89,7 +111,7 @@ impl Lower<'_, '_, '_> {
             if !same {
                 return self.cannot(node, "a copy within one array", "write a loop that copies the elements");
             }
-            let count = self.count(bytes.clone(), size, node);
+            let count = self.count(bytes.clone(), size, node)?;
             let end = |start: &Expr| Expr { ty: Type::Int, ..at.binary(BinaryOp::Add, start.clone(), count.clone()) };
             let before = at.binary(BinaryOp::Le, end(&i), j.clone());
             let behind = at.binary(BinaryOp::Le, end(&j), i.clone());
@@ -118,16 +140,20 @@ impl Lower<'_, '_, '_> {
         }
     }
 
-    /// How many elements of `size` bytes each make up `bytes` bytes. That `size` divides `bytes` is asserted.
-    fn count(&mut self, bytes: Expr, size: u64, node: &Node) -> Expr {
+    /// How many elements of `size` bytes each make up `bytes` bytes. That `size` divides `bytes` is asserted, too: the
+    /// form of a number of bytes says so.
+    fn count(&mut self, bytes: Expr, size: u64, node: &Node) -> Option<Expr> {
         let at = self.at(node);
-        if let Some(n) = super::bits::constant(&bytes).filter(|n| n % IBig::from(size) == IBig::ZERO) {
-            return at.int(n / size);
+        if !is_multiple(&bytes, &IBig::from(size)) {
+            return self.no_copy(node);
+        }
+        if let Some(n) = super::bits::constant(&bytes) {
+            return Some(at.int(n / size));
         }
         let bytes = Expr { ty: Type::Int, ..self.kept(bytes, true) };
         let rest = Expr { ty: Type::Int, ..at.binary(BinaryOp::Mod, bytes.clone(), at.int(size)) };
         self.out.push(at.assert(at.binary(BinaryOp::Eq, rest, at.int(0))));
-        Expr { ty: Type::Int, ..at.binary(BinaryOp::Div, bytes, at.int(size)) }
+        Some(Expr { ty: Type::Int, ..at.binary(BinaryOp::Div, bytes, at.int(size)) })
     }
 
     /// Does something for each number below that of the elements.
@@ -138,7 +164,7 @@ impl Lower<'_, '_, '_> {
         node: &Node,
         mut each: impl FnMut(&mut Self, Expr) -> Option<()>,
     ) -> Option<Value> {
-        let (at, count) = (self.at(node), self.count(bytes, size, node));
+        let (at, count) = (self.at(node), self.count(bytes, size, node)?);
         let few = match &count.kind {
             ExprKind::Int(n) => u64::try_from(n).ok().filter(|n| *n <= UNROLLED),
             _ => None,

@@ -39,6 +39,7 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
     pub fn looping(&mut self, node: &'n Node, in_front: &InFront<'u>) -> Option<()> {
         let at = At::new(self.head_of(node));
         let (depth, marks) = (self.env.scope.len(), self.env.exits.visible());
+        self.begin_block();
         let (done, stmts) = self.collected(|lower| match (node.kind.as_str(), node.inner.as_slice()) {
             ("ForStmt", [init, variable, guard, next, body]) if variable.kind.is_empty() => {
                 if !init.kind.is_empty() {
@@ -52,6 +53,7 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
                 lower.cannot(node, "a loop with a declaration in its condition", "declare the variable in front of it")
             }
         });
+        self.end_block();
         self.env.scope.truncate(depth);
         self.env.exits.hide(marks);
         done?;
@@ -180,6 +182,7 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
         let (depth, marks) = (self.env.scope.len(), self.env.exits.visible());
         self.around.push(Around { switch: true, ..Around::default() });
         let mut index = 0;
+        self.begin_block();
         let (done, stmts) = self.collected(|lower| {
             for case in &cases {
                 let own = all.get(index..index + case.values.len()).unwrap_or_default();
@@ -201,6 +204,7 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
             }
         });
         let () = done;
+        self.end_block();
         let labels = self.around.pop().unwrap_or_default().labels;
         self.env.scope.truncate(depth);
         self.env.exits.hide(marks);

@@ -266,7 +266,7 @@ impl<'n> KernelMemory<'n> {
             let dims: Vec<Expr> = dims.iter().cloned().chain(piece.dims.iter().map(|length| at.int(*length))).collect();
             heaps.push(Heap::Array(ArrayId(u32::try_from(self.arrays.len()).unwrap_or(u32::MAX))));
             self.signatures.arrays.push(ArraySignature { name: name.clone(), space, elem, dims: dims.len() });
-            self.arrays.push(ArrayDecl { name, space, elem, dims, node: span.into() });
+            self.arrays.push(ArrayDecl { name, space, elem, dims, initial: Vec::new(), node: span.into() });
         }
         Some(Array::new(heaps, element, Vec::new(), None))
     }

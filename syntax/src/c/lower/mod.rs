@@ -18,6 +18,7 @@ mod called_values;
 mod calls;
 mod casts;
 mod components;
+mod constants;
 mod control;
 mod convert;
 mod copies;
@@ -28,8 +29,10 @@ mod groups;
 mod halves;
 mod host_math;
 mod images;
+mod initial;
 mod integers;
 pub mod launch;
+mod lifetimes;
 mod logged;
 mod loops;
 mod memory;
@@ -76,7 +79,7 @@ pub fn kernel<'n>(
             Diagnostic::new("c.unsupported", kernel.at.unwrap_or_default(), "Sepal does not find this kernel's body");
         return (vec![error.label("lost")], None);
     };
-    let memory = memory::of_kernel(unit, kernel);
+    let mut memory = memory::of_kernel(unit, kernel);
     let mut errors = memory.errors;
     let id = ir::KernelId(u32::try_from(program.kernels.len()).unwrap_or(u32::MAX));
     let mut lower = Lower {
@@ -90,7 +93,12 @@ pub fn kernel<'n>(
         around: Vec::new(),
         result: None,
         pointer: None,
-        returns_place: false,
+        reached: None,
+        returns_place: None,
+        blocks: Vec::new(),
+        constants: BTreeSet::new(),
+        initial: std::collections::BTreeMap::new(),
+        cached: Vec::new(),
         this: None,
         this_type: None,
         dims: groups::dims_named(unit, kernel).max(given::dims(unit.given)),
@@ -107,6 +115,7 @@ pub fn kernel<'n>(
         span: place,
     };
     lower.env.mentions.groups = true;
+    lower.initial_values(&mut memory.arrays);
     let contracts = lower.contracts(place.start);
     let at = At::new(place);
     let of_parameters = lower.given_parameters(kernel, &memory.arrays);
@@ -114,6 +123,7 @@ pub fn kernel<'n>(
     let block = lower.body_of(code, |lower| lower.own_parameters(kernel));
     let mut block = at.scope(lower.env.exits.end.take(), block);
     lower.masks_are_full(&block);
+    lower.constants_stay(kernel, &block);
     block.stmts.extend(lower.asserted_at_end());
     let block = lower.with_notes(block, &memory.arrays, at);
     let spaces: Vec<ir::Space> = memory.arrays.iter().map(|array| array.space).collect();

@@ -138,7 +138,10 @@ impl Lower<'_, '_, '_> {
         Some(match place {
             Place::Variable(var, ty) => Value::Scalar(at.var(var, ty)),
             Place::Constant(expr) => Value::Scalar(expr),
-            Place::Element(place, ty) => Value::Scalar(at.expr(ExprKind::Read(place), ty)),
+            Place::Element(place, ty) => Value::Scalar(match self.initial_value(&place, ty, node) {
+                Some(known) => known,
+                None => at.expr(ExprKind::Read(place), ty),
+            }),
             Place::Parts(parts) if parts.iter().any(super::pieces::is_pointer) => return self.load_pieces(parts, node),
             Place::Parts(parts) => {
                 let all: Option<Vec<Vec<Place>>> =

@@ -230,8 +230,18 @@ pub struct Lower<'u, 'n, 'e> {
     pub result: Option<Place>,
     /// The variable for the pointer that the function returns, and the pointer once its only `return` was lowered.
     pub pointer: Option<(VarId, Option<Value>)>,
-    /// Whether that function returns a place.
-    pub returns_place: bool,
+    /// A variable that each `return` of that function writes, if its result does not show whether one was reached.
+    pub reached: Option<VarId>,
+    /// If that function returns a place, how many blocks lie around its call.
+    pub returns_place: Option<usize>,
+    /// For each block that has begun and not ended, how many private variables were declared in front of it.
+    pub blocks: Vec<usize>,
+    /// The private variables that the code declares as constants.
+    pub constants: BTreeSet<VarId>,
+    /// The lengths and the elements of arrays that are constants, in row-major order.
+    pub initial: BTreeMap<Heap, (Vec<usize>, Vec<Expr>)>,
+    /// The arrays that the code reads through the cache of constant data, each with the place of a read.
+    pub cached: Vec<(Heap, Span)>,
     /// The object of the member function whose body is lowered.
     pub this: Option<Place>,
     /// The type of that object.

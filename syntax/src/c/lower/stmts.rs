@@ -15,10 +15,12 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
     /// The body of a kernel or of a function, in a scope of its own; `first` declares what is declared in front of it.
     pub fn body_of(&mut self, code: &'n Node, first: impl FnOnce(&mut Self)) -> Block {
         let (depth, marks) = (self.env.scope.len(), self.env.exits.visible());
+        self.begin_block();
         let ((), stmts) = self.collected(|lower| {
             first(lower);
             lower.statements(code);
         });
+        self.end_block();
         self.env.scope.truncate(depth);
         self.env.exits.hide(marks);
         Block { stmts }
@@ -111,10 +113,12 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
     /// Lowers a statement as a block of its own.
     pub fn block(&mut self, node: &'n Node) -> Block {
         let (depth, marks) = (self.env.scope.len(), self.env.exits.visible());
+        self.begin_block();
         let ((), stmts) = self.collected(|lower| match node.kind.as_str() {
             "CompoundStmt" => lower.within(node, |lower| lower.statements(node)),
             _ => lower.statement(node, &InFront::default()),
         });
+        self.end_block();
         self.env.scope.truncate(depth);
         self.env.exits.hide(marks);
         Block { stmts }
@@ -136,6 +140,7 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
             "DeclStmt" => node.inner.iter().for_each(|part| {
                 let declared = self.declaration(part);
                 self.records(part, declared);
+                self.declared_constant(part);
                 if declared.is_none() {
                     let _ = self.lost.insert(&part.id);
                     let _ = self.env.reported.insert(part.name.clone());

@@ -152,6 +152,7 @@ fn arrays(env: &mut Env<'_>, kernel: &ast::Kernel) -> Vec<ArrayDecl> {
                 space: *space,
                 elem: env.declared(*ty),
                 dims: lengths.clone(),
+                initial: Vec::new(),
                 node: member.at.0.into(),
             });
         }

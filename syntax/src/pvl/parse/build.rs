@@ -372,7 +372,11 @@ pub(super) fn axis(text: &str) -> Option<Axis> {
 
 /// The value of a decimal integer.
 fn integer(text: &str) -> Option<IBig> {
-    text.trim().parse().ok()
+    let text = text.trim();
+    match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+        Some(digits) => IBig::from_str_radix(digits, 16).ok(),
+        None => text.parse().ok(),
+    }
 }
 
 /// A float literal: its digits as written, such as `1.5e3`, and the type that its suffix `f` or `d` gives it.
