@@ -30,8 +30,8 @@ pub enum Supply<'f> {
 pub type Demand = (Member, Vec<Permission>);
 
 /// Where the demands of several parties, together, exceed the supply: for each array and each permission the first
-/// location. Arrays that `counts` leaves out are not looked at. `of` lists the permissions of the parties that demand some
-/// of these locations, which are in order.
+/// location. Arrays that `counts` leaves out are not looked at. `of` lists the permissions of the parties that demand
+/// some of these locations, which are in order.
 pub fn distribute<'f>(
     what: What,
     demands: impl Iterator<Item = &'f Footprint> + Clone,

@@ -8,6 +8,7 @@
 //! is never changed, and copies share it. Neighbours with equal amounts are one entry of the list.
 
 use super::amount::Amount;
+use super::entries::{Entry, Merged};
 use super::overlay::{overlay, summed};
 use super::span::Span;
 use crate::location::{Location, Object};
@@ -16,13 +17,6 @@ use std::sync::Arc;
 
 /// A list of at most this length is searched from its start.
 const FEW: usize = 16;
-
-/// Locations that have the same amount each.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
-    pub span: Span,
-    pub amount: Amount,
-}
 
 /// An amount of permission for each location; for a location that is not listed it is none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -169,30 +163,8 @@ impl Footprint {
     }
 }
 
-/// A list of entries that grows in order.
-#[derive(Default)]
-pub(super) struct Merged(Vec<Entry>);
-
-impl Merged {
-    /// Adds locations behind those that are there.
-    pub fn push(&mut self, span: Span, amount: Amount) {
-        if amount.is_none() {
-            return;
-        }
-        match self.0.last_mut() {
-            Some(last) if last.span.is_followed_by(&span) && last.amount == amount => last.span.last = span.last,
-            Some(_) | None => self.0.push(Entry { span, amount }),
-        }
-    }
-
-    /// The list.
-    pub fn into_entries(self) -> Vec<Entry> {
-        self.0
-    }
-}
-
 impl From<Merged> for Footprint {
     fn from(merged: Merged) -> Self {
-        Self { entries: merged.0.into() }
+        Self { entries: merged.into_entries().into() }
     }
 }

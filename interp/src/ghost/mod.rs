@@ -57,6 +57,7 @@ mod assertion;
 mod barrier;
 mod distribute;
 mod entail;
+mod entries;
 mod finding;
 mod finish;
 mod footprint;

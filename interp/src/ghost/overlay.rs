@@ -4,7 +4,7 @@
 //! lists with the amounts of both ([`overlay`]), and of any list with the sum of its amounts ([`summed`]).
 
 use super::amount::Amount;
-use super::footprint::{Entry, Merged};
+use super::entries::{Entry, Merged};
 use super::span::Span;
 use crate::location::Object;
 use std::collections::BTreeMap;

@@ -7,8 +7,8 @@
 //! memcpy(p, q, n * sizeof(*p))       assert the two do not overlap;  p[0] := q[0]; …
 //! ```
 //!
-//! The elements have one type, and the number of bytes is by its form a multiple of its size. `memmove` is read where the arrays
-//! are different, so that the two cannot overlap.
+//! The elements have one type, and the number of bytes is by its form a multiple of its size. `memmove` is read where
+//! the arrays are different, so that the two cannot overlap.
 
 use super::state::{Lower, Value};
 use crate::c::tree::Node;
