@@ -14,7 +14,7 @@ const FILES: &[(&str, &str)] = &[
     ("parse.character", "kernel k { void main() { int x := «\"a b\"»; } }"),
     ("parse.empty", "«» // nothing\n"),
     ("parse.number", "kernel k { void main() { int x := «12ab»; } }"),
-    ("parse.number", "kernel k { void main() { int x := «0x1F»; } }"),
+    ("parse.number", "kernel k { void main() { int x := «0x1G»; } }"),
     ("parse.number", "kernel k { void main() { float x := «1.5.5»; } }"),
     ("parse.unclosed-comment", "kernel k { void main() { } } «/*» and so on"),
     ("parse.unbalanced", "kernel k { void main() { int x := «(»1; } }"),
