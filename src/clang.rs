@@ -115,6 +115,11 @@ impl Preprocessor {
     }
 }
 
+/// Whether a file starts with options about its launches.
+pub fn has_options(source: &str) -> bool {
+    header::flags(source).is_ok_and(|header| header.is_some_and(|header| !header.launches.is_empty()))
+}
+
 /// The largest included file in which annotations and places are found, in bytes.
 const LARGEST_INCLUDED: u64 = 16 << 20;
 /// The largest tree that is read, in bytes.

@@ -21,7 +21,12 @@ pub fn run(id: Option<&str>) -> u8 {
             BAD_INPUT
         }
         [(_, page)] => printed(&for_terminal(page)),
-        several => printed(&format!("{} error ids start with `{id}`:\n\n{}", several.len(), list(several))),
+        several if several.iter().any(|(name, _)| name.starts_with(&plain(id))) => {
+            printed(&format!("{} error ids start with `{id}`:\n\n{}", several.len(), list(several)))
+        }
+        several => {
+            printed(&format!("no page is about `{id}` alone. These are about the same mistake:\n\n{}", list(several)))
+        }
     }
 }
 

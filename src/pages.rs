@@ -13,7 +13,15 @@ pub fn found(id: &str) -> Vec<(&'static str, &'static str)> {
         return vec![*page];
     }
     let first = format!("{id}.");
-    PAGES.iter().filter(|(name, _)| !id.is_empty() && name.starts_with(&first)).copied().collect()
+    let below: Vec<_> = PAGES.iter().filter(|(name, _)| !id.is_empty() && name.starts_with(&first)).copied().collect();
+    match id.rsplit_once('.') {
+        // A run prints for example `load:uninitialised`, and the page is about the same mistake in a contract.
+        Some((_, why)) if below.is_empty() => {
+            let last = format!(".{why}");
+            PAGES.iter().filter(|(name, _)| name.ends_with(&last)).copied().collect()
+        }
+        Some(_) | None => below,
+    }
 }
 
 /// The id as the pages are named: `store:data-race` and `store × data-race` are `store.data-race`.

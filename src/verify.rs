@@ -2,6 +2,7 @@
 //!
 //! In: the options of the command line. Out: text or JSON, and the exit status.
 
+use std::path::Path;
 use std::time::Instant;
 
 use ir::diagnostic::Diagnostic;
@@ -18,7 +19,7 @@ use crate::args::SecondSolver;
 use crate::cache::Folder;
 use crate::cross_check::{self, Cvc5};
 use crate::per_obligation::{PROOFS, QUERIES};
-use crate::{args, files, front, output, pages, per_obligation, seeds, session};
+use crate::{args, clang, files, front, languages, output, pages, per_obligation, seeds, session};
 
 /// Exit status: everything is proved.
 pub const PROVED: u8 = 0;
@@ -117,6 +118,9 @@ pub fn run(args: &args::Verify) -> u8 {
         return if output::print(&document) { status } else { BAD_INPUT };
     }
     let style = style(args);
+    if !args.quiet {
+        output::say(&unheeded(args, &outcomes));
+    }
     outcomes.iter().for_each(|outcome| output::say(&text::render(outcome, &style)));
     if !args.quiet && (args.check_proofs || args.proof.is_some()) {
         output::say(&text::checked_summary(&outcomes));
@@ -261,4 +265,21 @@ pub fn status(outcomes: &[FileOutcome]) -> u8 {
         statuses.push(REFUTED);
     }
     [BAD_INPUT, REFUTED, UNKNOWN].into_iter().find(|status| statuses.contains(status)).unwrap_or(PROVED)
+}
+
+/// Sentences about options for launches that nothing takes: of the command line, and in the files.
+fn unheeded(args: &args::Verify, outcomes: &[FileOutcome]) -> String {
+    let of_clang: Vec<&FileOutcome> =
+        outcomes.iter().filter(|o| languages::by_clang(Path::new(&o.path)).is_some()).collect();
+    if of_clang.is_empty() && !args.before.launches.is_empty() {
+        return "the options about launches are for files of OpenCL and CUDA, and change nothing here: in PVL, a \
+                `kernel requires` says which launches are meant\n\n"
+            .to_owned();
+    }
+    let heeds = args.before.launches.header_flags;
+    let with = of_clang.iter().filter(|outcome| !heeds && clang::has_options(&outcome.source));
+    with.map(|outcome| {
+        format!("{}: the first line has options about launches, which `--header-flags` reads\n\n", outcome.path)
+    })
+    .collect()
 }

@@ -55,7 +55,7 @@ pub use message::{Blank, Message};
 pub use options::{Limits, Options, Progress, Uninitialised, Watch};
 pub use race::Relation;
 pub use report::{Failure, Outcome, Outside, Shown};
-pub use required::RequiredSizes;
+pub use required::{required_scalars, RequiredSizes};
 pub use rng::Rng;
 pub use run::{observe, run, shapes, After, Observed, Run};
 pub use schedule::{Schedule, Turn};

@@ -1,10 +1,14 @@
 //! Sizes of a launch that a kernel asks for by number.
 //!
-//! In: a kernel. Out: the sizes that its preconditions fix, such as `gsize == 256`, and launches with these sizes. A
-//! search for a launch that the contract allows tries tiny launches first, and would not find one with such a size
-//! otherwise.
+//! In: a kernel. Out: the sizes that its preconditions fix, such as `gsize == 256`, launches with these sizes, and the
+//! constants that have one value only. A search for a launch that the contract allows tries tiny launches first, and
+//! would not find one with such a size otherwise.
 
-use ir::{Axis, BinaryOp, Expr, ExprKind, Kernel, LaunchVar};
+use std::collections::BTreeMap;
+
+use ir::{Axis, BinaryOp, Expr, ExprKind, Heap, Kernel, LaunchVar, ScalarId, UnaryOp};
+
+use crate::int::Int;
 
 use crate::ghost::conjuncts;
 use crate::launch::Launch;
@@ -65,6 +69,40 @@ impl RequiredSizes {
     }
 }
 
+/// The constants that conjuncts of the preconditions of `kernel` set equal to a literal, with the first such literal.
+pub fn required_scalars(kernel: &Kernel) -> BTreeMap<ScalarId, Int> {
+    let mut out = BTreeMap::new();
+    for part in kernel.contracts().flat_map(|c| c.pre()).flat_map(|clause| conjuncts(&clause.expr)) {
+        let ExprKind::Binary(BinaryOp::Eq, a, b) = &part.kind else { continue };
+        for sides in [(a, b), (b, a)] {
+            if let (Some(scalar), Some(n)) = (scalar(kernel, sides.0), literal(sides.1)) {
+                let _ = out.entry(scalar).or_insert(n);
+            }
+        }
+    }
+    out
+}
+
+/// The constant that an expression is: named, or as the length of an array.
+fn scalar(kernel: &Kernel, e: &Expr) -> Option<ScalarId> {
+    match &e.kind {
+        ExprKind::Scalar(scalar) => Some(*scalar),
+        ExprKind::Length(Heap::Array(array), dim) => {
+            scalar(kernel, kernel.arrays.get(array.0 as usize)?.dims.get(*dim)?)
+        }
+        _ => None,
+    }
+}
+
+/// The integer that a literal is.
+fn literal(e: &Expr) -> Option<Int> {
+    match &e.kind {
+        ExprKind::Int(n) => Some(Int::from(n.clone())),
+        ExprKind::Unary(UnaryOp::Neg, inner) => literal(inner).map(|n| n.neg()),
+        _ => None,
+    }
+}
+
 /// A name of the launch, and the number that it equals.
 fn size(name: &Expr, number: &Expr) -> Option<(LaunchVar, Axis, u32)> {
     let (ExprKind::Launch(var, axis), ExprKind::Int(n)) = (&name.kind, &number.kind) else { return None };
@@ -88,6 +126,15 @@ mod tests {
         assert_eq!(asked("requires n > 0 && gsize == 256; context 2 == ngroups;"), both);
         let first = RequiredSizes { block: [Some(4), None, None], ..RequiredSizes::default() };
         assert_eq!(asked("requires gsize == 4 && gsize == 5;"), first);
+    }
+
+    #[test]
+    fn constants_with_one_value_are_known() {
+        let text =
+            "kernel k { global int n, m; requires n == 8 && 0 < m; kernel requires -3 == m || n > 0; void main() { } }";
+        let program = syntax::parse_program(text).program.expect("it parses");
+        let expected = BTreeMap::from([(ScalarId(0), Int::from(8))]);
+        assert_eq!(required_scalars(&program.kernels[0]), expected);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! In: a kernel. Out: whether what its threads may access is left to inference, or, in a run, not judged.
 
-use crate::{Clause, Expr, ExprKind, Kernel, Type};
+use crate::{By, Clause, Contract, Expr, ExprKind, Kernel, Type};
 
 impl Kernel {
     /// Whether no clause and no statement of the kernel mentions a permission.
@@ -17,6 +17,22 @@ impl Kernel {
             stmt.exprs(&mut |e| found |= e.any(&is_permission));
         });
         !found
+    }
+
+    /// The kernel without the permissions that were inferred of it. What was inferred of sizes and values stays.
+    #[must_use]
+    pub fn without_inferred_permissions(&self) -> Self {
+        let is_inferred = |clause: &Clause| clause.by == By::Inferred && clause.expr.ty == Type::Resource;
+        let strip = |contract: &mut Contract| contract.clauses.retain(|clause| !is_inferred(clause));
+        let mut out = self.clone();
+        strip(&mut out.contract);
+        out.teams.iter_mut().for_each(|team| strip(&mut team.contract));
+        out.body.each_mut(&mut |stmt| {
+            for clause in stmt.clauses_mut().iter_mut().filter(|clause| is_inferred(clause)) {
+                (clause.expr.kind, clause.expr.ty) = (ExprKind::Bool(true), Type::Bool);
+            }
+        });
+        out
     }
 }
 

@@ -56,6 +56,12 @@ impl Launches {
         }
     }
 
+    /// Whether an option says something about launches.
+    pub fn is_empty(&self) -> bool {
+        let sizes = [&self.local_size, &self.num_groups, &self.global_size];
+        sizes.iter().all(|size| size.is_none()) && self.kernel_args.is_empty() && self.kernel_arrays.is_empty()
+    }
+
     /// The options without those that the command line gives itself.
     pub fn of_headers(&self) -> Self {
         Self { header_flags: self.header_flags, ..Self::default() }

@@ -53,6 +53,15 @@ fn block(what: &'static str, help: &'static str) -> Unread {
 /// The construct that a word of PVL belongs to; `None` for other words.
 pub fn unread(word: &str) -> Option<Unread> {
     Some(match word {
+        "model" => block(
+            "models of processes",
+            "write what the program keeps as values in ghost code, for example `ghost seq<int> done = [];`, and say \
+            in contracts how they change",
+        ),
+        "action" => block("actions of a model", "say in contracts how values of ghost code change"),
+        "try" | "catch" | "finally" | "throw" => {
+            block("exceptions", "return a value that says what went wrong, for example an `option<int>`")
+        }
         "vec" => block("vector blocks", KERNEL),
         "class" => block(
             "classes of this form",

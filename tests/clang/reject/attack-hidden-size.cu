@@ -6,7 +6,7 @@ __global__ void block(const float *x, float *o) {
   int t = threadIdx.x;
   int g = blockIdx.x * blockDim.x + t;
   r[t] = t;
-//^^^^ unknown group.resources:two-writers
+//^^^^ error store:data-race
   if (blockDim.x <= 256) { s[t] = x[g]; __syncthreads(); r[t] += s[blockDim.x - 1 - t]; __syncthreads(); }
   o[g] = r[blockDim.x - 1 - t];
 }

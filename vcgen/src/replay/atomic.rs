@@ -6,7 +6,7 @@
 
 use ir::Node;
 
-use super::attempt::{Runs, Stage};
+use super::attempt::Runs;
 use super::behind::Judged;
 use super::inferred::shows_a_mistake;
 use super::replays::Replays;
@@ -19,7 +19,7 @@ impl Replays<'_> {
         let unknown = |outcome| Judged { outcome, own: Runs::default(), witness: None };
         let Some(kernel) = self.kernel else { return unknown(outcome) };
         let inferred = self.is_inferred();
-        let stage = Stage { program: self.program, kernel, calls: None, bare: inferred };
+        let stage = self.stage(kernel, inferred);
         let runs = if inferred { &self.bare } else { &self.searched };
         let searched = runs.get_or_init(|| search::runs(stage));
         // Failures of claims between the levels of the contract belong to other obligations.

@@ -1,11 +1,11 @@
 //! Integers that are tried as inputs of a kernel.
 //!
 //! In: a kernel. Out: the integers from 0 to 4, and each literal of the kernel with its two neighbours, because
-//! mistakes often show at a bound.
+//! mistakes often show at a bound; in files of C, where literals are sizes of tiles, also the double of each.
 
 use std::collections::BTreeSet;
 
-use ir::{Expr, ExprKind, Kernel, Procedure, Program};
+use ir::{Expr, ExprKind, Kernel, Language, Procedure, Program};
 
 /// Literals further from 0 than this are left out: launches and arrays of that size are not tiny.
 const FAR: u64 = 256;
@@ -18,6 +18,9 @@ pub fn worth_trying(program: &Program, kernel: &Kernel) -> Vec<i64> {
             if let ExprKind::Int(n) = &e.kind {
                 let small = i64::try_from(n.clone()).ok().filter(|n| n.unsigned_abs() <= FAR);
                 found.extend(small.into_iter().flat_map(|n| [n - 1, n, n + 1]));
+                // The second round of a loop over tiles is the first one that meets what the round before has left.
+                let tiles = small.filter(|n| *n > 2 && program.language != Language::Pvl);
+                found.extend(tiles.map(|n| 2 * n));
             }
         });
     };

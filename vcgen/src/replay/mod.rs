@@ -74,6 +74,7 @@ pub fn judge(program: &Program, task: &Task, decided: Vec<Decided>) -> Vec<Outco
         claims,
         searched: OnceLock::new(),
         bare: OnceLock::new(),
+        stripped: OnceLock::new(),
         called: OnceLock::new(),
         driver: OnceLock::new(),
     };

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use ir::{Block, ItemId, Kernel, Program};
 use logic::obligation::{Obligation, Task};
 
-use super::attempt::{Found, Runs};
+use super::attempt::{Found, Runs, Stage};
 use super::driver::Driver;
 use crate::outcome::Outcome;
 
@@ -22,6 +22,8 @@ pub struct Replays<'p> {
     pub searched: OnceLock<Runs>,
     /// The same in runs that check no contract but the preconditions.
     pub bare: OnceLock<Runs>,
+    /// The program without the permissions that were inferred of the kernel; computed when the first failure needs it.
+    pub stripped: OnceLock<Program>,
     /// The failures of a function at small arguments; computed when the first failure needs them.
     pub called: OnceLock<Vec<Found>>,
     /// For a procedure, a kernel whose first thread calls the procedure. The inner `None` means that a run cannot call
@@ -34,6 +36,24 @@ impl<'p> Replays<'p> {
     /// permissions for atomic steps, which runs do not check.
     pub fn is_bare(&self, outcome: &Outcome) -> bool {
         self.rests_on_inferred(outcome) || self.kernel.is_some_and(Kernel::has_atomic_amounts)
+    }
+
+    /// What runs of the kernel execute. If they are `bare`, they check no contract but the preconditions; inferred
+    /// permissions are none of those, and may have no value.
+    pub fn stage<'s>(&'s self, kernel: &'s Kernel, bare: bool) -> Stage<'s> {
+        let whole = Stage { program: self.program, kernel, calls: None, bare };
+        let ItemId::Kernel(id) = self.task.id else { return whole };
+        if !bare || !self.program.is_inferred(self.task.id) {
+            return whole;
+        }
+        let stripped = self.stripped.get_or_init(|| {
+            let mut program = self.program.clone();
+            if let Some(kernel) = program.kernels.get_mut(id.0 as usize) {
+                *kernel = kernel.without_inferred_permissions();
+            }
+            program
+        });
+        stripped.kernel(id).map_or(whole, |kernel| Stage { program: stripped, kernel, calls: None, bare })
     }
 
     /// The code that runs execute, of the kernel or the host procedure.

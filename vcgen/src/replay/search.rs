@@ -4,7 +4,7 @@
 //! violate the contract; a run notices that before its first step, so many starts can be tried.
 
 use interp::{Bounds, Fill, Input, Int, Launch, Options, Outcome, Rng, Schedule, Shape, Value};
-use ir::{FloatFormat, Kernel, Program, ScalarDecl, Space, Type};
+use ir::{Expr, ExprKind, FloatFormat, Kernel, Language, Program, ScalarDecl, ScalarId, Space, Type};
 
 use super::attempt::{once, options, Runs, Stage, Start};
 use super::begun;
@@ -16,6 +16,11 @@ use super::launches::{launches, sizes};
 const TRIED: u32 = 150;
 /// Largest number of starts in a launch that the contract allows and that are run.
 const ALLOWED: u32 = 12;
+/// The same where runs check no contract but the preconditions: nobody says what the kernel is for, so that many of
+/// these starts do nothing.
+const ALLOWED_BARE: u32 = 24;
+/// The length of the arrays of files of C in every second start: longer than what a tiny launch needs.
+const ROOMY: i64 = 64;
 /// The number of the first start in which all elements of an array of integers are equal: to the first number of
 /// `integers` in this start, to the second in the next one, and so on.
 const SAME: u32 = 16;
@@ -38,6 +43,8 @@ const EXPLORED: u32 = 2;
 const ORDERS: u64 = 300;
 /// Largest number of steps of one run. A run of a tiny launch that takes longer probably never ends.
 const SHORT: u64 = 4_000;
+/// The same if the preconditions leave one launch only. A run of that launch is what a person has asked for.
+const ONLY: u64 = 1_000_000;
 
 /// Runs of tiny launches.
 pub fn runs(stage: Stage<'_>) -> Runs {
@@ -47,7 +54,10 @@ pub fn runs(stage: Stage<'_>) -> Runs {
     // Atomics share memory that no contract describes, so the order of the threads decides what goes wrong.
     let explores = kernel.body.has_atomic();
     let (mut spent, mut worked, mut cut) = (0, 0, None);
-    'all: for launch in launches(kernel, &integers) {
+    let launches: Vec<Launch> = launches(kernel, &integers).collect();
+    let only = launches.len() == 1;
+    let (short, steps) = if only { (ONLY, 2 * ONLY) } else { (SHORT, STEPS) };
+    'all: for launch in launches {
         let mut rng = Rng::new(u64::from(launch.threads()) << 8 | u64::from(launch.groups()));
         let mut allowed = 0;
         for attempt in 0..TRIED {
@@ -59,11 +69,11 @@ pub fn runs(stage: Stage<'_>) -> Runs {
             }
             let mut go = |schedule, seed| {
                 let mut options = options(schedule, seed);
-                options.limits.steps = SHORT;
+                options.limits.steps = short;
                 let effort = once(stage, &start, options, &mut out);
                 spent += effort.steps.unwrap_or(0);
                 worked += effort.work;
-                if effort.cut && effort.steps.is_some_and(|steps| steps < SHORT) {
+                if effort.cut && effort.steps.is_some_and(|steps| steps < short) {
                     let _ = cut.get_or_insert_with(|| start.clone());
                 }
                 effort.steps.is_some()
@@ -76,17 +86,17 @@ pub fn runs(stage: Stage<'_>) -> Runs {
                     spent += every_order(stage, &start, &mut out);
                 }
             }
-            if spent > STEPS || worked > WORK {
+            if spent > steps || worked > WORK {
                 break 'all;
             }
-            if allowed == ALLOWED || no_choice(kernel) {
+            if allowed == if stage.bare { ALLOWED_BARE } else { ALLOWED } || no_choice(kernel) {
                 break;
             }
         }
     }
     if let Some(start) = cut {
         let mut options = options(Schedule::Canonical, 0);
-        (options.limits.steps, options.limits.work) = (SHORT, PATIENT);
+        (options.limits.steps, options.limits.work) = (short, PATIENT);
         let _ = once(stage, &start, options, &mut out);
     }
     out
@@ -127,11 +137,16 @@ pub fn input(
     rng: &mut Rng,
 ) -> Option<Input> {
     let mut input = Input::default();
-    let sizes = sizes(launch);
-    for s in &kernel.scalars {
+    let (sizes, required) = (sizes(launch), interp::required_scalars(kernel));
+    for (id, s) in (0..).map(ScalarId).zip(&kernel.scalars) {
         // Without arrays, no number need be the length of one.
         let free = kernel.arrays.is_empty() || attempt >= FREE;
-        let _ = input.scalars.insert(s.name.name.clone(), scalar(s, &sizes, integers, (attempt, free), rng)?);
+        let value = match required.get(&id) {
+            Some(only) => Value::Int(only.clone()),
+            None if attempt % 2 == 1 && is_length(program, kernel, id) => Value::from(ROOMY),
+            None => scalar(s, &sizes, integers, (attempt, free), rng)?,
+        };
+        let _ = input.scalars.insert(s.name.name.clone(), value);
     }
     let shapes = interp::shapes(program, &kernel.name.name, launch, &input).ok()?;
     for (n, shape) in shapes.iter().enumerate() {
@@ -144,6 +159,13 @@ pub fn input(
         }
     }
     Some(input)
+}
+
+/// Whether a constant of a kernel of C is the length of an array to which a parameter points.
+fn is_length(program: &Program, kernel: &Kernel, id: ScalarId) -> bool {
+    let is_first =
+        |dims: &[Expr]| dims.first().is_some_and(|first| matches!(first.kind, ExprKind::Scalar(s) if s == id));
+    program.language != Language::Pvl && kernel.arrays.iter().any(|array| is_first(&array.dims))
 }
 
 /// The value of a scalar: a size of the launch; or, if it is `free`, perhaps any of `integers`.

@@ -52,7 +52,7 @@ impl Replays<'_> {
         match self.task.id {
             ItemId::Kernel(_) => {
                 let Some(kernel) = self.kernel else { return Default::default() };
-                let stage = Stage { program: self.program, kernel, calls: None, bare: self.is_bare(outcome) };
+                let stage = self.stage(kernel, self.is_bare(outcome));
                 let start = start(self.program, &self.task.item).filter(|start| exists(self.program, &start.launch));
                 let threads = |start: &Start| start.launch.threads().saturating_mul(start.launch.groups());
                 let is_small = start.as_ref().is_some_and(|start| threads(start) <= FEW);

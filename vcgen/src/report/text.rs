@@ -21,7 +21,10 @@ pub fn render(file: &FileOutcome, style: &Style) -> String {
     let lines = Lines::new(&file.source);
     for item in &file.items {
         // A finding that is listed under another one is not drawn by itself.
-        for outcome in item.obligations.iter().filter(|o| o.under.is_none()) {
+        // What is certain comes first.
+        let mut outcomes: Vec<&Outcome> = item.obligations.iter().filter(|o| o.under.is_none()).collect();
+        outcomes.sort_by_key(|outcome| outcome.verdict != Verdict::Refuted);
+        for outcome in outcomes {
             let Some(mut finding) = Finding::of_outcome(outcome, item.id, &lines) else { continue };
             finding.footers.extend(under::lines(outcome, &item.obligations, &file.source, &lines));
             findings.push(finding);
@@ -188,7 +191,11 @@ pub fn first_code(files: &[FileOutcome]) -> Option<String> {
     files.iter().find_map(|file| {
         let input = file.diagnostics.first().map(|diagnostic| diagnostic.code.to_owned());
         let failed = |outcome: &&Outcome| outcome.verdict != Verdict::Proved && outcome.under.is_none();
-        input.or_else(|| file.items.iter().flat_map(|i| &i.obligations).find(failed).map(|o| o.code.to_string()))
+        let shown = file.items.iter().flat_map(|item| {
+            let of = |verdict| item.obligations.iter().filter(failed).find(move |o| o.verdict == verdict);
+            of(Verdict::Refuted).or_else(|| of(Verdict::Unknown))
+        });
+        input.or_else(|| shown.map(|o| o.code.to_string()).next())
     })
 }
 

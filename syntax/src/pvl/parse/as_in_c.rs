@@ -54,6 +54,20 @@ impl Parser<'_> {
         (self.text(at) == "void" || self.is_type(at)) && self.text(at + 1) == "main"
     }
 
+    /// Reports a method that is called `main`, and returns the position behind it.
+    pub(super) fn main_of_class(&mut self, range: Range) -> usize {
+        self.diagnostics.push(
+            Diagnostic::new("parse.expected", self.span(range.from + 1), "a method cannot be called `main`")
+                .label("the code of a kernel is called so")
+                .help("give the method another name"),
+        );
+        let mut end = range.from;
+        while end < range.to && self.text(end) != "{" {
+            end = self.skip(end);
+        }
+        self.skip(end).min(range.to)
+    }
+
     /// Reports a procedure outside of kernels that is called `main`, with the contract in front of it.
     pub(super) fn main_of_host(&mut self, range: Range) -> (Option<Item>, usize) {
         let at = self.behind_clauses(range);

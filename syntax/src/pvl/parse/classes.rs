@@ -123,6 +123,10 @@ impl Parser<'_> {
             let (resource, next) = self.resource(Range { from: head, to: range.to });
             return (resource.map(|r| part(ClassPartKind::Resource(r))), next);
         }
+        if head < range.to && self.is_main(head) {
+            let next = self.main_of_class(Range { from: head, to: range.to });
+            return (None, next);
+        }
         if head < range.to && (self.is_function(head) || self.is_procedure(head)) {
             let (read, _) = self.clauses(Range { from: start, to: range.to });
             if self.is_function(head) {

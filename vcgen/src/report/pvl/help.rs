@@ -57,6 +57,11 @@ impl Words<'_> {
                     self.contract_place()
                 )
             }
+            Help::InAtomicStep if self.program.language != Language::Pvl => {
+                "other threads do atomic steps on it: use an atomic function here, too, or put a barrier between their \
+                steps and this access"
+                    .to_owned()
+            }
             Help::InAtomicStep => "the thread has `atomic` for it, which allows atomic steps and nothing else: write \
                 `atomic relaxed { … }` around this statement"
                 .to_owned(),
@@ -146,7 +151,8 @@ impl Words<'_> {
             }
             Help::Fit if self.program.language != Language::Pvl => {
                 "let the contract or an `if` exclude such values, or \
-                compute the result in a wider type and keep it in one, as in `long c = (long) a * b;`"
+                compute the result in a wider type and keep it in one, as in `long c = (long) a * b;`; if the code \
+                means that integers wrap around, verify it with `--overflow=wrap`"
                     .to_owned()
             }
             Help::Fit => "require that it fits, with `\\fits`; or write `\\wrap`, if it may wrap around".to_owned(),
