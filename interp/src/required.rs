@@ -24,11 +24,14 @@ pub struct RequiredSizes {
     pub grid: [Option<u32>; 3],
     /// Threads of a group.
     pub block: [Option<u32>; 3],
+    /// What the numbers of threads of a group are multiples of.
+    pub block_of: [Option<u32>; 3],
 }
 
 impl RequiredSizes {
-    /// The sizes that conjuncts of the preconditions of `kernel` set equal to a literal. If they ask for more than
-    /// 1,024 groups, or threads of a group, no size counts as required.
+    /// The sizes that conjuncts of the preconditions of `kernel` set equal to a literal, and those whose remainder by a
+    /// literal they set equal to 0. If they ask for more than 1,024 groups, or threads of a group, no size counts as
+    /// required.
     pub fn of(kernel: &Kernel) -> Self {
         let mut out = Self::default();
         for part in kernel.contracts().flat_map(|c| c.pre()).flat_map(|clause| conjuncts(&clause.expr)) {
@@ -36,36 +39,49 @@ impl RequiredSizes {
             if let Some((var, axis, n)) = size(a, b).or_else(|| size(b, a)) {
                 out.note(var, axis, n);
             }
+            if let Some((LaunchVar::Gsize, axis, n)) = multiple(a, b).or_else(|| multiple(b, a)) {
+                let _ = of_axis(&mut out.block_of, axis).get_or_insert(n);
+            }
         }
         let small = |sizes: [Option<u32>; 3]| {
             let all = sizes.into_iter().flatten().try_fold(1_u32, u32::checked_mul);
             all.is_some_and(|all| all <= LARGEST)
         };
-        if small(out.grid) && small(out.block) {
+        if small(out.grid) && small(out.block) && small(out.block_of) {
             out
         } else {
             Self::default()
         }
     }
 
-    /// The launch with each required size in the place of its own.
+    /// The launch with each required size in the place of its own, and with the next multiple where one is required.
     #[must_use]
     pub fn fit(&self, launch: &Launch) -> Launch {
-        launch.with_sizes(self.grid, self.block)
+        let (own, mut block) = (launch.along()[1], self.block);
+        for ((size, own), of) in block.iter_mut().zip(own).zip(self.block_of) {
+            let next = of.and_then(|of| own.checked_next_multiple_of(of)).filter(|next| *next <= LARGEST);
+            *size = size.or(next);
+        }
+        launch.with_sizes(self.grid, block)
     }
 
     fn note(&mut self, var: LaunchVar, axis: Axis, n: u32) {
-        let [x, y, z] = match var {
+        let sizes = match var {
             LaunchVar::Gsize => &mut self.block,
             LaunchVar::Ngroups => &mut self.grid,
             LaunchVar::Tcount | LaunchVar::Tid | LaunchVar::Lid | LaunchVar::Gid => return,
         };
-        let size = match axis {
-            Axis::X => x,
-            Axis::Y => y,
-            Axis::Z => z,
-        };
-        let _ = size.get_or_insert(n);
+        let _ = of_axis(sizes, axis).get_or_insert(n);
+    }
+}
+
+/// The size in a dimension.
+fn of_axis(sizes: &mut [Option<u32>; 3], axis: Axis) -> &mut Option<u32> {
+    let [x, y, z] = sizes;
+    match axis {
+        Axis::X => x,
+        Axis::Y => y,
+        Axis::Z => z,
     }
 }
 
@@ -110,6 +126,12 @@ fn size(name: &Expr, number: &Expr) -> Option<(LaunchVar, Axis, u32)> {
     Some((*var, *axis, n))
 }
 
+/// A name of the launch, and the number whose remainder is 0.
+fn multiple(remainder: &Expr, zero: &Expr) -> Option<(LaunchVar, Axis, u32)> {
+    let ExprKind::Binary(BinaryOp::Mod, name, number) = &remainder.kind else { return None };
+    size(name, number).filter(|_| literal(zero) == Some(Int::from(0)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -122,10 +144,19 @@ mod tests {
 
     #[test]
     fn conjuncts_of_preconditions_ask() {
-        let both = RequiredSizes { grid: [Some(2), None, None], block: [Some(256), None, None] };
+        let none = RequiredSizes::default();
+        let both = RequiredSizes { grid: [Some(2), None, None], block: [Some(256), None, None], ..none };
         assert_eq!(asked("requires n > 0 && gsize == 256; context 2 == ngroups;"), both);
         let first = RequiredSizes { block: [Some(4), None, None], ..RequiredSizes::default() };
         assert_eq!(asked("requires gsize == 4 && gsize == 5;"), first);
+    }
+
+    #[test]
+    fn a_remainder_asks_for_multiples() {
+        let asked = asked("requires gsize % 4 == 0 && 0 == ngroups % 2;");
+        assert_eq!(asked, RequiredSizes { block_of: [Some(4), None, None], ..RequiredSizes::default() });
+        let launch = |threads| Launch::shaped(ir::Dims::One, [1, 1, 1], [threads, 1, 1]);
+        assert_eq!([1, 4, 5].map(|threads| asked.fit(&launch(threads))), [4, 4, 8].map(launch));
     }
 
     #[test]

@@ -8,6 +8,7 @@ use crate::context::Context;
 use crate::finding::{Facts, Help, Part, Related, Shown, Site, Trusted};
 use crate::frame::Frame;
 use crate::hyps::Hyps;
+use crate::lanes::Lanes;
 use crate::obligation::{Attempt, Code, Hyp, Inputs, Mode, Obligation, ObligationId, What, Why};
 use crate::pending::WorkId;
 use crate::permission_loss::Suspect;
@@ -64,6 +65,8 @@ pub struct Exec<'a> {
     pub shared: BTreeMap<LabelId, Shared>,
     /// The invariants that the atomic step around the current statement opens; none outside of such a step.
     pub opened: Vec<LabelId>,
+    /// What the shuffles so far have told about other lanes.
+    pub(crate) lanes: Lanes,
     /// The scope of the atomic step around the current statement, if it opens no invariant.
     pub stepping: Option<AtomicScope>,
     /// For each operation of a stream, the first obligation which says that it does not run any more.
@@ -144,6 +147,7 @@ impl<'a> Exec<'a> {
             must_agree: BTreeMap::new(),
             shared: BTreeMap::new(),
             opened: vec![],
+            lanes: Lanes::default(),
             stepping: None,
             joined: BTreeMap::new(),
             next_work: WorkId::default(),

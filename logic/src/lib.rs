@@ -31,6 +31,7 @@ mod intrinsic;
 pub mod invert;
 pub mod iterators;
 pub mod kernel;
+mod lanes;
 mod launched;
 pub mod lemma;
 pub mod levels;

@@ -16,8 +16,10 @@ pub enum Event {
     Loop,
     /// All threads of the group met at a barrier.
     Barrier,
-    /// Threads voted, or took a value of another lane of their warp.
+    /// Threads voted.
     Gather,
+    /// The thread took a value of another lane of its warp.
+    Shuffle,
     /// The two branches of an `if` were joined.
     If,
     /// A procedure was called.

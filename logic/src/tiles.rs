@@ -14,7 +14,7 @@
 use crate::context::Context;
 use crate::iterators::{depends, TeamRange};
 use crate::teams::Teams;
-use crate::term::{self, Role, Sort, Term};
+use crate::term::{self, Role, Sort, Substitution, Term};
 use ir::{Among, LaunchVar, Type};
 
 /// The number of threads of the greatest group of CUDA. Quotients by larger numbers are not looked for in terms.
@@ -22,7 +22,7 @@ const LARGEST: u32 = 1024;
 
 impl Teams {
     /// The number of the generic thread in its group: x counts fastest, then y, then z.
-    fn number(&self) -> Term {
+    pub(crate) fn number(&self) -> Term {
         let axes = self.dims.iter().rev().filter_map(|d| d.axis);
         let mut out = term::int(0);
         for axis in axes {
@@ -35,6 +35,28 @@ impl Teams {
     /// The number of the generic thread's tile in its group, if tiles have `size` threads.
     pub fn tile(&self, size: u32) -> Term {
         term::div(self.number(), term::int(size))
+    }
+
+    /// The number of the generic thread in its tile, if tiles have `size` threads.
+    pub fn lane(&self, size: u32) -> Term {
+        term::modulo(self.number(), term::int(size))
+    }
+
+    /// The thread whose index in the first dimension is greater by `away`. The caller knows that its lane is greater by
+    /// `away`, too, and in the same tile. `None` if a tile is one thread.
+    pub(crate) fn lane_at(&self, size: u32, away: &Term) -> Option<Lane> {
+        let mut indices = self.indices(self.innermost);
+        let position = self.dims.iter().find_map(|d| d.at(self.innermost)).filter(|_| size > 1)?;
+        let moved = |s| term::add([term::constant(s), away.clone()]);
+        *indices.first_mut()? = moved(&position.index);
+        // The linear number is that of the generic thread and `away`, so no solver has to find out that the numbers of
+        // both threads start at the same base.
+        let mut by = Substitution::new();
+        [&position.index, &position.linear].into_iter().for_each(|s| by.insert(s, moved(s)));
+        let (tile, lane) = (self.tile(size), self.lane(size));
+        let there = [&tile, &lane].map(|t| term::substitute(t, &by));
+        let here = [tile, term::add([lane, away.clone()])];
+        Some(Lane { exists: self.is_member(self.innermost, &indices), by, there, here })
     }
 
     /// How many threads a group has.
@@ -65,6 +87,32 @@ impl Teams {
         // What the quotient by a multiple of the size determines, the quotient by the size determines.
         let sizes = std::iter::successors(Some(size.max(1)), |n| Some(n * 2)).take_while(|n| *n <= LARGEST);
         is_common(&sizes.fold(t.clone(), |t, n| term::replace(&t, &self.tile(n), &term::int(0))))
+    }
+}
+
+/// Another thread of the tile of the generic thread.
+pub(crate) struct Lane {
+    /// The condition that there is such a thread.
+    pub(crate) exists: Term,
+    /// Replaces the generic thread by this one.
+    by: Substitution,
+    /// The number of the tile of this thread, and the thread's number in the tile.
+    there: [Term; 2],
+    /// The same two numbers, computed from those of the generic thread.
+    here: [Term; 2],
+}
+
+impl Lane {
+    /// A term about the generic thread as one about this thread. What the threads of a tile have in common stays the
+    /// same term: solvers need not find out that both are in one tile.
+    pub(crate) fn of(&self, t: &Term) -> Term {
+        let there = term::substitute(t, &self.by);
+        self.there.iter().zip(&self.here).fold(there, |t, (there, here)| term::replace(&t, there, here))
+    }
+
+    /// The fact that this thread is where the caller says that it is.
+    pub(crate) fn together(&self) -> Term {
+        term::and(self.there.iter().zip(&self.here).map(|(there, here)| term::eq(there.clone(), here.clone())))
     }
 }
 

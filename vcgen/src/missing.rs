@@ -51,7 +51,12 @@ pub fn annotation(words: Words<'_>, task: &Task, o: &Obligation, values: &[Shown
             )
         }
         Event::Gather => format!(
-            "`{}` can have almost any value here: little is known of what the vote or shuffle at line {line} gives",
+            "`{}` can have almost any value here: little is known of what the vote at line {line} gives",
+            words.subject(last.of)
+        ),
+        Event::Shuffle => format!(
+            "the shuffle at line {line} gives `{}` what is known of the operand in the other lane, if there is such a \
+            lane: the last warp of a block has fewer lanes, unless `kernel requires blockDim.x % 32 == 0;`",
             words.subject(last.of)
         ),
         Event::Call => {

@@ -5,7 +5,7 @@
 //! {P}  x := any(p)    {P, p ⇒ x ≠ 0}                                              x is the same for all that vote
 //! {P}  x := all(p)    {P, x ≠ 0 ⇒ p}                                              x is the same for all that vote
 //! {P}  x := ballot(p) {P, p ⇒ x ≠ 0}                                              x is the same for all that vote
-//! {P}  x := shuffle(e, f)  {P}                                                    x is arbitrary
+//! {P}  x := shuffle(e, f)  {P, what is known of the other lane}                   [`super::shuffle`]
 //! ```
 //!
 //! Besides, all threads that wait for each other must reach the statement together. So for each condition around the
@@ -13,9 +13,8 @@
 //! alike, as for barriers ([`super::branch`], [`crate::exits`]). Then all of these threads are at this statement in the
 //! same iterations of the loops around the statement, and *x* is one value for all of these threads.
 //!
-//! The facts say less than the machine knows. What a shuffle returns is arbitrary, because a lane that does not exist,
-//! or a number of a lane that is not in the tile, gives a value that NVIDIA leaves open. A gather orders no accesses to
-//! memory here, so no race is proved away by one.
+//! The facts say less than the machine knows. A gather orders no accesses to memory here, so no race is proved away by
+//! one.
 //!
 //! In: a state and a gather. Out: the state behind it, and the claims about its operands.
 
@@ -36,11 +35,18 @@ impl Exec<'_> {
             true => self.cx.fresh_among(name, ty, gather.among),
             false => self.cx.fresh_private(name, ty, self.cx.teams.innermost),
         };
-        self.cx.note(&value, Subject::Variable(v), Event::Gather, node, true);
+        let event = match gather.how {
+            Gathers::Shuffle(_) => Event::Shuffle,
+            _ => Event::Gather,
+        };
+        self.cx.note(&value, Subject::Variable(v), event, node, true);
         state.write(v, value.clone());
         let own = args.first().filter(|_| gather.args.first().is_some_and(is_truth));
         for fact in own.map(|p| self.facts(gather.how, p, &value)).unwrap_or_default() {
             state.assume(fact, Some(node));
+        }
+        if let Gathers::Shuffle(shuffle) = gather.how {
+            self.shuffle(state, (shuffle, gather), (&args, &value), node);
         }
     }
 

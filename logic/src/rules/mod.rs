@@ -24,6 +24,7 @@ mod reference;
 mod refute;
 mod share;
 mod shown;
+mod shuffle;
 mod statement;
 mod steps;
 mod streams;

@@ -38,6 +38,7 @@ impl<'t> Names<'t> {
                 | Event::Step
                 | Event::Moved
                 | Event::Gather
+                | Event::Shuffle
                 | Event::Par => format!("{name}@{}", words.line(v.node)),
                 Event::End => format!("{name}@end"),
             };
@@ -111,7 +112,8 @@ impl<'t> Names<'t> {
                     Event::Copy => format!("after the copy at line {line}"),
                     Event::Launch => format!("after the launch at line {line}"),
                     Event::Opened | Event::Step => format!("when the atomic step at line {line} begins"),
-                    Event::Gather => format!("after the vote or shuffle at line {line}"),
+                    Event::Gather => format!("after the vote at line {line}"),
+                    Event::Shuffle => format!("after the shuffle at line {line}"),
                     Event::Moved => format!("after permissions were moved at line {line}"),
                     Event::Par => format!("after the parallel block at line {line}"),
                     Event::Declared => format!("without initial value, declared at line {line}"),

@@ -276,7 +276,11 @@ impl Words<'_> {
                 little of it"
             ),
             (Event::Copy, _) => format!("the copy at line {line} gave `{name}` other values"),
-            (Event::Gather, _) => format!("little is known of what the vote or shuffle at line {line} gives `{name}`"),
+            (Event::Gather, _) => format!("little is known of what the vote at line {line} gives `{name}`"),
+            (Event::Shuffle, _) => format!(
+                "the shuffle at line {line} gives `{name}` what is known of the operand in the other lane, if there is \
+                such a lane"
+            ),
             (Event::Loop | Event::Store | Event::Barrier | Event::If | Event::End, Subject::Heap(_)) => format!(
                 "the loop at line {line} writes to `{name}`, and no `loop_invariant` speaks of its values: behind the \
                 head of the loop they are arbitrary"
