@@ -2,7 +2,8 @@
 //!
 //! In: the tree of a file. Out: the names that `typedef` and `using` give to types, and the fields of structures. A
 //! structure is read if its values are those of its fields: it has no bit-fields, extends no other one, is no union,
-//! and copying a value copies the fields. An enumeration is the type of its numbers.
+//! and copying a value copies the fields. A structure with constant fields is read if the file has no casts or calls by
+//! which code could write the fields. An enumeration is the type of its numbers.
 
 use super::language::Language;
 use super::spelling::of_spelling;
@@ -18,7 +19,9 @@ pub fn names(tree: &Node, language: Language) -> Names {
     let mut named: BTreeMap<&str, &str> = BTreeMap::new();
     // A name of a type may change its alignment, which the type of a field does not show.
     let mut aligned = false;
+    let mut writes = false;
     tree.each(&mut |node| {
+        writes |= node.of_user && node.may_write_constants();
         if matches!(node.kind.as_str(), "TypedefDecl" | "TypeAliasDecl") {
             aligned |= node.of_user && node.has("AlignedAttr");
             let spelled = node.ty.spelling().to_owned();
@@ -43,7 +46,7 @@ pub fn names(tree: &Node, language: Language) -> Names {
         let Some(name) = (if node.name.is_empty() { given } else { Some(super::classes::name(node)) }) else { return };
         let once = !out.records.contains_key(&name) && !out.enumerations.contains_key(&name);
         if record {
-            let _ = out.records.insert(name.clone(), declared(node, aligned).filter(|_| once));
+            let _ = out.records.insert(name.clone(), declared(node, (aligned, writes)).filter(|_| once));
         } else {
             let _ = out.enumerations.insert(name.clone(), numbers(node).filter(|_| once));
         }
@@ -112,10 +115,11 @@ fn forget_ambiguous(tree: &Node, names: &mut Names) {
     });
 }
 
-/// A structure, if it is one that is read.
-fn declared(node: &Node, aligned: bool) -> Option<Declared> {
+/// A structure, if it is one that is read. `aligned` says that some name of a type has an alignment of its own, and
+/// `writes` that the file has code which could write constant fields.
+fn declared(node: &Node, (aligned, writes): (bool, bool)) -> Option<Declared> {
     let unread = |part: &Node| match part.kind.as_str() {
-        "FieldDecl" => part.name.is_empty() || part.is_bitfield,
+        "FieldDecl" => part.name.is_empty() || part.is_bitfield || writes && part.is_const(),
         "CXXMethodDecl" => part.is_virtual || part.name == "operator=" && !super::classes::is_made(part),
         // Variables of the structure itself are no parts of its values, and friends are other functions.
         "VarDecl" | "FriendDecl" | "TemplateArgument" => false,

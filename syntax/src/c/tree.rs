@@ -249,6 +249,28 @@ impl Node {
         }
     }
 
+    /// Whether a declaration says that what is declared never changes. Behind the last star of a type stand the words
+    /// about the variable itself. What a reference leads to is no part of the declared variable.
+    pub fn is_const(&self) -> bool {
+        let spelled = self.ty.spelling();
+        let own = spelled.rsplit('*').next().unwrap_or_default();
+        let refers = spelled.ends_with('&') || spelled.contains("(&");
+        !refers && own.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "const")
+    }
+
+    /// Whether the node makes a pointer or reference to constant memory one with which memory can be written, or calls
+    /// a function that writes bytes of any type.
+    pub fn may_write_constants(&self) -> bool {
+        let to_const = |spelled: &str| spelled.rsplit_once('*').map_or(spelled, |(to, _)| to).contains("const");
+        let drops = self.kind.ends_with("CastExpr")
+            && self.kind != "ImplicitCastExpr"
+            && (self.value_category != "prvalue" || self.ty.spelling().contains('*'))
+            && self.part(0).is_some_and(|from| to_const(from.ty.spelling()))
+            && !to_const(self.ty.spelling());
+        let named = self.referenced_decl.as_ref().map_or("", |declared| declared.name.as_str());
+        drops || matches!(named, "memcpy" | "memset" | "memmove")
+    }
+
     /// Whether the node is `a, b`.
     pub fn is_comma(&self) -> bool {
         self.kind == "BinaryOperator" && self.opcode == ","

@@ -180,7 +180,8 @@ impl Replays<'_> {
                 outcome.reason = Some(self.unshown(&outcome).into());
             }
             (None, Verdict::Refuted)
-                if refuted_by(self.program, self.task, (outcome.code, outcome.node)) == RefutedBy::AnyState =>
+                if refuted_by(self.program, self.task, (outcome.code, outcome.node)) == RefutedBy::AnyState
+                    && self.is_launchable(model.as_ref()) =>
             {
                 outcome.replay = Replay::Specification;
             }

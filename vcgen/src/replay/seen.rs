@@ -6,6 +6,7 @@
 use interp::Launch;
 use ir::{ItemId, Language, ProcId, Program};
 use logic::obligation::{Obligation, What, Why};
+use logic::term::Term;
 
 use super::attempt::{self, Found, Runs, Stage, Start};
 use super::begun::{self, Allowed};
@@ -28,6 +29,20 @@ fn exists(program: &Program, launch: &Launch) -> bool {
 type Shown = Option<(Found, Witness)>;
 
 impl Replays<'_> {
+    /// Whether a device may have the launch of a counterexample. A state of another launch refutes nothing.
+    pub(super) fn is_launchable(&self, model: Option<&Model>) -> bool {
+        let Some(model) = model.filter(|_| self.program.language == Language::Cuda) else { return true };
+        let size = |t: &Term| model.int(t).map_or(1, |n| u64::try_from(n).unwrap_or(u64::MAX));
+        let [mut block, mut grid] = [[1; 3]; 2];
+        for (n, (gsize, ngroups)) in self.task.inputs.launch.iter().take(3).enumerate() {
+            block.iter_mut().skip(n).take(1).for_each(|out| *out = size(gsize));
+            grid.iter_mut().skip(n).take(1).for_each(|out| *out = size(ngroups));
+        }
+        let threads = block.iter().try_fold(1_u64, |all, n| all.checked_mul(*n));
+        let ([.., threads_z], [_, groups_y, groups_z]) = (block, grid);
+        threads.is_some_and(|all| all <= 1024) && threads_z <= 64 && groups_y <= 65535 && groups_z <= 65535
+    }
+
     /// Whether a failure of a run is the failure that the outcome is about.
     fn is_same(&self, outcome: &Outcome, obligation: &Obligation, found: &Found) -> bool {
         // A claim about annotations needs no run, so a run that has already gone wrong shows nothing about it. A race

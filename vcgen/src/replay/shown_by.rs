@@ -4,11 +4,11 @@
 //! each kind of obligation, what refutes it.
 
 use interp::Failure;
-use ir::{Block, Clause, ExprKind, ItemId, Node, Program, Stmt, StmtKind};
+use ir::{ArrayId, Block, Clause, ExprKind, FnId, ItemId, Language, Node, Program, Stmt, StmtKind};
 use logic::exits::must_agree;
 use logic::obligation::{Code, Definition, Obligation, Task, What, Why};
 use logic::origin::{Event, Version};
-use logic::term::Role;
+use logic::term::{self, Op, Role, Term};
 
 /// The kind of evidence that refutes an obligation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +30,10 @@ pub fn refuted_by(program: &Program, task: &Task, (code, at): (Code, Node)) -> R
     if !is_proof && (task.definitions.iter().any(|d| is_of_data(program, d)) || task.obligations.iter().any(of_data)) {
         return RefutedBy::Run;
     }
+    let is_it = |o: &&Obligation| o.code == code && o.node == at;
+    if !is_proof && task.obligations.iter().filter(is_it).any(|o| has_other_values(program, task, o)) {
+        return RefutedBy::Run;
+    }
     let Some(stands) = behind_code(program, task.id, at).filter(|_| code.what == What::WellFormed) else {
         return usually_refuted_by(code, task.id);
     };
@@ -46,6 +50,24 @@ fn is_of_data(program: &Program, definition: &Definition) -> bool {
     let calls = |clause: &Clause| clause.expr.any(&|e| matches!(e.kind, ExprKind::Call(callee, _) if callee == f));
     let of_types = || program.functions.iter().filter(|f| f.data.is_some());
     program.function(f).is_some_and(|f| f.data.is_some()) || of_types().flat_map(|f| &f.contract.clauses).any(calls)
+}
+
+/// Whether an obligation mentions values that the code has fixed, and that a counterexample of the solver makes up: those
+/// of a constant array with initial values, and those of a function of the language of C.
+fn has_other_values(program: &Program, task: &Task, o: &Obligation) -> bool {
+    let kernel = if let ItemId::Kernel(id) = task.id { program.kernel(id) } else { None };
+    let has_values =
+        |id: ArrayId| kernel.and_then(|k| k.arrays.get(id.0 as usize)).is_some_and(|a| !a.initial.is_empty());
+    let initial = Vec::from_iter(task.inputs.arrays.iter().filter(|(id, _)| has_values(*id)).map(|(_, values)| values));
+    let of_language = |f: FnId| program.function(f).is_some_and(|f| f.body.is_none());
+    let is_made_up = |t: &Term| match t.op() {
+        Op::App(symbol) => match symbol.role() {
+            Role::Function(f) => program.language != Language::Pvl && of_language(f),
+            _ => initial.iter().any(|values| values.as_app() == Some(symbol)),
+        },
+        _ => false,
+    };
+    o.hyps.terms().chain([o.goal.clone()]).any(|t| term::any_subterm(&t, is_made_up))
 }
 
 /// Whether an obligation mentions a value that a loop, a barrier or a call has made. Of such a value, a proof knows

@@ -190,21 +190,19 @@ impl Lower<'_, '_, '_> {
                 Some(Value::Nothing)
             }
             // A read that the device may serve from another cache.
-            ("__ldg" | "__ldcg" | "__ldca" | "__ldcs", [pointer]) => match self.value(pointer)? {
-                Value::Pointer(array, offset) => {
-                    if name == "__ldg" {
-                        let others = array.or.iter().flat_map(|(_, other)| &other.heaps);
-                        let span = node.at.unwrap_or(self.span);
-                        self.cached.extend(array.heaps.iter().chain(others).map(|heap| (*heap, span)));
+            ("__ldg" | "__ldcg" | "__ldca" | "__ldcs", [pointer]) => {
+                let place = match self.value(pointer)? {
+                    Value::Pointer(array, offset) => self.select(array, offset, node)?,
+                    Value::Address(place) => *place,
+                    Value::Scalar(_) | Value::Parts(_) | Value::Pieces(_) | Value::Nothing => {
+                        return self.unknown_function(name, node);
                     }
-                    let place = self.select(array, offset, node)?;
-                    self.load(place, node)
+                };
+                if name == "__ldg" {
+                    self.is_cached(&place, node)?;
                 }
-                Value::Address(place) => self.load(*place, node),
-                Value::Scalar(_) | Value::Parts(_) | Value::Pieces(_) | Value::Nothing => {
-                    self.unknown_function(name, node)
-                }
-            },
+                self.load(place, node)
+            }
             ("__sepal_assert", [condition]) => self.asserted(condition, node),
             (name, _) if HINTS.contains(&name) => {
                 args.iter().for_each(|arg| self.effect(arg));

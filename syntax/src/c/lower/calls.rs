@@ -156,7 +156,12 @@ impl<'n> Lower<'_, 'n, '_> {
         let memory = std::mem::replace(&mut self.env.memory, self.env.no_memory);
         for (parameter, passed) in parameters(function).zip(passed) {
             match passed {
-                Passed::Value(value) => self.bind(parameter, value, node),
+                Passed::Value(value) => {
+                    self.bind(parameter, value, node);
+                    if super::references::target(parameter).is_some() {
+                        self.refers_to_temporary(parameter);
+                    }
+                }
                 Passed::Place(place) => {
                     let done = self.refer(parameter, place);
                     self.records(parameter, done);

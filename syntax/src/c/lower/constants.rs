@@ -8,19 +8,12 @@
 //! - of `__constant__` memory of CUDA, of `__constant` memory of OpenCL, and of a constant outside of functions;
 //! - of an array that the kernel reads with `__ldg`, since the cache behind that may hold old values.
 
-use super::lifetimes::private_of;
-use super::state::{Binding, Lower, Place, Value};
+use super::lifetimes::{memory, variables};
+use super::state::{Binding, Lower, Place};
 use crate::c::kernels::parameters;
 use crate::c::tree::Node;
 use ir::diagnostic::Diagnostic;
-use ir::{Block, Gets, Heap, Span, VarId};
-
-/// Whether a declaration says that what is declared never changes. Behind the last star of a type stand the words about
-/// the variable itself.
-pub fn is_const(declared: &Node) -> bool {
-    let own = declared.ty.spelling().rsplit('*').next().unwrap_or_default();
-    !own.ends_with('&') && own.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "const")
-}
+use ir::{Block, Gets, Heap, Span};
 
 /// Whether a declaration is about memory that no kernel writes.
 fn is_constant_memory(declared: &Node) -> bool {
@@ -28,21 +21,11 @@ fn is_constant_memory(declared: &Node) -> bool {
     declared.has("CUDAConstantAttr") || to.split_whitespace().any(|word| word == "__constant")
 }
 
-/// The private variables of a binding.
-fn variables(binding: &Binding, out: &mut Vec<VarId>) {
-    match binding {
-        Binding::Variable(var, _) => out.push(*var),
-        Binding::Array(array) => out.extend(private_of(&Value::Address(Box::new(Place::Array(array.clone()))))),
-        Binding::Parts(parts) => parts.iter().for_each(|part| variables(part, out)),
-        Binding::Scalar(..) | Binding::Place(_) | Binding::Address(_) | Binding::Pointer(..) | Binding::Unset(..) => {}
-    }
-}
-
 impl<'n> Lower<'_, 'n, '_> {
     /// Notes that a variable which was just declared is a constant.
     pub fn declared_constant(&mut self, declared: &'n Node) {
         let mut vars = Vec::new();
-        if let Some(binding) = self.bindings.get(declared.id.as_str()).filter(|_| is_const(declared)) {
+        if let Some(binding) = self.bindings.get(declared.id.as_str()).filter(|_| declared.is_const()) {
             variables(binding, &mut vars);
         }
         self.constants.extend(vars);
@@ -67,12 +50,23 @@ impl<'n> Lower<'_, 'n, '_> {
         true
     }
 
+    /// Notes a read of a place through the cache of constant data; an error if the place is not in global memory.
+    pub fn is_cached(&mut self, place: &Place, node: &Node) -> Option<()> {
+        let (mut heaps, span) = (Vec::new(), node.at.unwrap_or(self.span));
+        memory(place, &mut heaps);
+        if !heaps.iter().all(|heap| matches!(heap, Heap::Array(_)) && !self.local.contains(heap)) {
+            return self.cannot(node, "`__ldg` of memory that is not global", "read this memory without `__ldg`");
+        }
+        self.cached.extend(heaps.into_iter().map(|heap| (heap, span)));
+        Some(())
+    }
+
     /// Reports writes of memory that stays the same while the kernel runs.
     pub fn constants_stay(&mut self, kernel: &'n Node, block: &Block) {
         let unit = self.unit;
         let mut known: Vec<(Heap, &'n Node, &str)> = Vec::new();
         let globals = unit.globals.values().copied();
-        let globals = globals.filter(|global| is_constant_memory(global) || is_const(global));
+        let globals = globals.filter(|global| is_constant_memory(global) || global.is_const());
         for declared in parameters(kernel).filter(|parameter| is_constant_memory(parameter)).chain(globals) {
             let of = if is_constant_memory(declared) { "constant memory" } else { "declared `const`" };
             if let Some(Binding::Array(array)) = self.bindings.get(declared.id.as_str()) {

@@ -44,10 +44,7 @@ impl<'n> Lower<'_, 'n, '_> {
         let spelled = declared.ty.spelling();
         let word = |word: &str| spelled.split(|c: char| !c.is_alphanumeric() && c != '_').any(|w| w == word);
         let of_opencl = self.unit.language == Language::OpenCl && word("__constant");
-        declared.of_user
-            && !declared.init.is_empty()
-            && !word("volatile")
-            && (of_opencl || super::constants::is_const(declared))
+        declared.of_user && !declared.init.is_empty() && !word("volatile") && (of_opencl || declared.is_const())
     }
 
     /// Reads the values of the constants that the kernel uses.

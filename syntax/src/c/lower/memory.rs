@@ -9,6 +9,7 @@ use super::images::written;
 use super::state::{Array, Binding};
 use crate::c::images::SIZE;
 use crate::c::kernels::{parameters, points_to_local, Unit};
+use crate::c::scan::Kind;
 use crate::c::tree::Node;
 use crate::c::types::{CType, Piece};
 use crate::pvl::check::env::{ArraySignature, Memory};
@@ -97,6 +98,14 @@ fn elements_as_used(unit: &Unit<'_>, declared: &Node, kernel: &Node) -> Option<C
     (casts.len() == uses && casts.iter().all(|ty| ty == first)).then(|| first.clone())
 }
 
+/// Whether an annotation of the file has a name.
+fn is_annotated(unit: &Unit<'_>, name: &str) -> bool {
+    let word = |c: char| c.is_alphanumeric() || c == '_';
+    let texts = unit.scan.pieces.iter().filter(|piece| matches!(piece.kind, Kind::Line | Kind::Block));
+    let mut texts = texts.map(|piece| piece.at.text(unit.source));
+    texts.any(|text| text.contains('@') && text.split(|c: char| !word(c)).any(|other| other == name))
+}
+
 /// The identity of the array to whose start an expression points.
 fn decayed(node: &Node) -> Option<&str> {
     let node = node.bare();
@@ -108,6 +117,12 @@ fn decayed(node: &Node) -> Option<&str> {
 }
 
 impl<'n> KernelMemory<'n> {
+    /// The arrays in local memory.
+    pub fn local(&self) -> std::collections::BTreeSet<ir::Heap> {
+        let all = (0..).map(ir::ArrayId).zip(&self.arrays);
+        all.filter(|(_, array)| array.space == Space::Local).map(|(id, _)| ir::Heap::Array(id)).collect()
+    }
+
     /// Adds a parameter of the kernel.
     fn parameter(&mut self, unit: &Unit<'n>, parameter: &'n Node) {
         let span = parameter.at.unwrap_or_default();
@@ -193,8 +208,18 @@ impl<'n> KernelMemory<'n> {
     fn variable(&mut self, unit: &Unit<'n>, (declared, kernel): (&'n Node, &'n Node), space: Space) {
         let span = declared.at.unwrap_or_default();
         let mut ty = unit.type_of(declared);
-        if let (CType::Array(_, None), Some(element)) = (&ty, elements_as_used(unit, declared, kernel)) {
-            // The length is one that the host chooses, so the memory is just as well an array of these elements.
+        if let (CType::Array(written, None), Some(element)) = (&ty, elements_as_used(unit, declared, kernel)) {
+            // The length is one that the host chooses, so the memory is just as well an array of these elements. A
+            // person who writes of the array may count the elements of the declared type.
+            if **written != element && is_annotated(unit, &declared.name) {
+                let name = &declared.name;
+                let message = format!("annotations name `{name}`, which the code uses as an array of another type");
+                self.errors.push(
+                    Diagnostic::new("c.unsupported", span, message)
+                        .label("an index of which elements?")
+                        .help("declare the array with the type to which the code casts it"),
+                );
+            }
             ty = CType::Array(Box::new(element), None);
         }
         let mut dims = Vec::new();

@@ -80,7 +80,7 @@ pub fn kernel<'n>(
         return (vec![error.label("lost")], None);
     };
     let mut memory = memory::of_kernel(unit, kernel);
-    let mut errors = memory.errors;
+    let (local, mut errors) = (memory.local(), std::mem::take(&mut memory.errors));
     let id = ir::KernelId(u32::try_from(program.kernels.len()).unwrap_or(u32::MAX));
     let mut lower = Lower {
         unit,
@@ -99,6 +99,8 @@ pub fn kernel<'n>(
         constants: BTreeSet::new(),
         initial: std::collections::BTreeMap::new(),
         cached: Vec::new(),
+        local,
+        temporaries: BTreeSet::new(),
         this: None,
         this_type: None,
         dims: groups::dims_named(unit, kernel).max(given::dims(unit.given)),
@@ -120,7 +122,10 @@ pub fn kernel<'n>(
     let at = At::new(place);
     let of_parameters = lower.given_parameters(kernel, &memory.arrays);
     let [for_kernel, for_thread] = lower.takes(code, true);
-    let block = lower.body_of(code, |lower| lower.own_parameters(kernel));
+    let block = lower.body_of(code, |lower| {
+        lower.own_parameters(kernel);
+        super::kernels::parameters(kernel).for_each(|parameter| lower.declared_constant(parameter));
+    });
     let mut block = at.scope(lower.env.exits.end.take(), block);
     lower.masks_are_full(&block);
     lower.constants_stay(kernel, &block);

@@ -238,6 +238,10 @@ pub struct Lower<'u, 'n, 'e> {
     pub blocks: Vec<usize>,
     /// The private variables that the code declares as constants.
     pub constants: BTreeSet<VarId>,
+    /// The arrays in local memory.
+    pub local: BTreeSet<Heap>,
+    /// The parameters of functions that are references to values, which exist until the expression with the call ends.
+    pub temporaries: BTreeSet<VarId>,
     /// The lengths and the elements of arrays that are constants, in row-major order.
     pub initial: BTreeMap<Heap, (Vec<usize>, Vec<Expr>)>,
     /// The arrays that the code reads through the cache of constant data, each with the place of a read.
