@@ -67,7 +67,12 @@ fn read(arguments: &Arguments) -> Result<(String, Program), CannotRun> {
     let before = front::prepared(&arguments.before, &[], None, false)?;
     let parsed = front::parse(&arguments.file, &source, reading, &before);
     let source = parsed.text.unwrap_or(source);
-    match parsed.program.filter(|_| parsed.diagnostics.is_empty()) {
+    // In OpenCL and CUDA, an error in one kernel is no error in another one.
+    let named = |program: &Program| {
+        let kernel = arguments.kernel.as_deref();
+        kernel.is_some_and(|name| program.kernels.iter().any(|kernel| kernel.name.name == name))
+    };
+    match parsed.program.filter(|program| parsed.diagnostics.is_empty() || named(program)) {
         Some(program) => Ok((source, program)),
         None => Err(CannotRun { source, diagnostics: parsed.diagnostics, ..CannotRun::default() }),
     }

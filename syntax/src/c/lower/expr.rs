@@ -4,6 +4,7 @@
 
 use super::convert::{number, INT};
 use super::state::{Binding, Lower, Place, Value};
+use crate::c::language::Language;
 use crate::c::spelling::of_spelling;
 use crate::c::tree::Node;
 use crate::c::types::CType;
@@ -277,6 +278,21 @@ impl Lower<'_, '_, '_> {
                 Some(Value::Nothing)
             }
             "UnaryOperator" if matches!(bare.opcode.as_str(), "++" | "--") => lower.step(bare, false),
+            // C++ reads no place whose value is discarded, unless the place is volatile (C++17, [expr]/11).
+            "CStyleCastExpr" if lower.unit.language == Language::Cuda && bare.cast_kind == "ToVoid" => {
+                bare.part(0).into_iter().for_each(|part| lower.effect(part));
+                Some(Value::Nothing)
+            }
+            "DeclRefExpr" | "MemberExpr" | "ArraySubscriptExpr"
+                if lower.unit.language == Language::Cuda
+                    && bare.value_category == "lvalue"
+                    && super::aggregates::is_place(lower.unit, bare)
+                    && !bare.ty.spelling().contains("volatile") =>
+            {
+                let place = lower.place(bare)?;
+                lower.unused(Value::Address(Box::new(place)), bare);
+                Some(Value::Nothing)
+            }
             // The old value is in a variable, and exists.
             "CallExpr" if super::atomics::called(lower.unit, bare).is_some() => {
                 lower.value(bare).map(|_| Value::Nothing)
