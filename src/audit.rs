@@ -7,6 +7,7 @@ use vcgen::options::Options;
 use vcgen::report::{audit, text, Detail, Style};
 
 use crate::args;
+use crate::clang::Preprocessor;
 use crate::{files, front, output, session, verify};
 
 /// Audits the files, and returns the exit status.
@@ -16,7 +17,8 @@ pub fn run(args: &args::Audit) -> u8 {
         granted: args.assume.iter().copied().collect(),
         ..Options::default()
     };
-    let before = match front::prepared(&args.before, &args.paths, None, false) {
+    let asked = Preprocessor { unchecked: Some(args.unchecked), ..args.before.clone() };
+    let before = match front::prepared(&asked, &args.paths, None, false) {
         Ok(before) => before,
         Err(error) => {
             output::say(&format!("sepal: {error}\nhelp: {}\n", verify::COMMANDS));

@@ -13,6 +13,10 @@ mod dump;
 mod header;
 #[path = "clang/launches.rs"]
 mod launches;
+#[path = "clang/leave_out.rs"]
+mod leave_out;
+#[path = "clang/of_others.rs"]
+mod of_others;
 #[path = "clang/precompiled.rs"]
 mod precompiled;
 #[path = "clang/project.rs"]
@@ -26,10 +30,12 @@ use std::process::{Command, Stdio};
 
 pub use changed::read_changed;
 use dump::{dump, Dumped};
-pub use header::sentence;
+pub use header::{has_options, sentence};
 use ir::diagnostic::Diagnostic;
 use ir::Span;
 pub use launches::{Launches, Overflow};
+pub use leave_out::LeaveOut;
+pub use of_others::OfOthers;
 use precompiled::{Precompiled, Source};
 use project::Project;
 use syntax::c::{text_of_bytes, Clang, Given, Included, Language};
@@ -44,6 +50,9 @@ pub struct Preprocessor {
     /// that wraps around, as compilers define it with -fwrapv
     #[arg(long, value_name = "HOW", default_value = "check")]
     pub overflow: Overflow,
+    /// What is not checked; without it, everything is, whatever the files say.
+    #[arg(skip)]
+    pub unchecked: Option<LeaveOut>,
     /// For files of OpenCL and CUDA: define a macro in front of each file
     #[arg(short = 'D', value_name = "NAME[=VALUE]")]
     pub define: Vec<String>,
@@ -68,7 +77,9 @@ pub struct Preprocessor {
 impl Preprocessor {
     /// The launches that the command line describes, and what overflow of signed integers is.
     pub fn given(&self) -> Given {
-        Given { wraps: self.overflow == Overflow::Wrap, ..self.launches.given() }
+        let exact = self.unchecked.is_some_and(|unchecked| unchecked.math_int);
+        let unchecked = self.unchecked.map(|unchecked| unchecked.given(self.overflow)).unwrap_or_default();
+        Given { wraps: self.overflow == Overflow::Wrap && !exact, exact, unchecked, ..self.launches.given() }
     }
 
     /// Reads the commands of the project: those of the file that the command line names, or those in these folders.
@@ -110,14 +121,10 @@ impl Preprocessor {
             if out.overflow == Overflow::Check {
                 out.overflow = said.overflow;
             }
+            out.unchecked = out.unchecked.map(|unchecked| unchecked.or(said.unchecked));
         }
         Ok(out)
     }
-}
-
-/// Whether a file starts with options about its launches.
-pub fn has_options(source: &str) -> bool {
-    header::flags(source).is_ok_and(|header| header.is_some_and(|header| !header.launches.is_empty()))
 }
 
 /// The largest included file in which annotations and places are found, in bytes.

@@ -14,6 +14,7 @@ mod explain;
 mod files;
 mod fmt;
 mod front;
+mod help;
 mod infer;
 mod languages;
 mod output;

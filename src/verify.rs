@@ -17,6 +17,7 @@ use vcgen::stability::Stability;
 
 use crate::args::SecondSolver;
 use crate::cache::Folder;
+use crate::clang::Preprocessor;
 use crate::cross_check::{self, Cvc5};
 use crate::per_obligation::{PROOFS, QUERIES};
 use crate::{args, clang, files, front, languages, output, pages, per_obligation, seeds, session};
@@ -55,7 +56,8 @@ pub fn run(args: &args::Verify) -> u8 {
         Ok(cache) => cache,
         Err(error) => return refuse(args, &error, Some("`--no-cache` verifies without a cache")),
     };
-    let before = match front::prepared(&args.before, &args.paths, args.cache.as_deref(), args.no_cache) {
+    let asked = Preprocessor { unchecked: Some(args.unchecked), ..args.before.clone() };
+    let before = match front::prepared(&asked, &args.paths, args.cache.as_deref(), args.no_cache) {
         Ok(before) => before,
         Err(error) => return refuse(args, &error, Some(COMMANDS)),
     };
@@ -119,6 +121,7 @@ pub fn run(args: &args::Verify) -> u8 {
     }
     let style = style(args);
     if !args.quiet {
+        output::say(&args.of_others.sentences());
         output::say(&unheeded(args, &outcomes));
     }
     outcomes.iter().for_each(|outcome| output::say(&text::render(outcome, &style)));
@@ -219,7 +222,8 @@ fn options(args: &args::Verify) -> Options {
         explain: args.explain.as_deref().map(Explained::of),
         total: args.total,
         expand: args.expand,
-        hints: args.hints,
+        hints: args.hints && !args.findbugs,
+        only_runs: args.findbugs,
         infer: !args.no_infer,
         infer_info: args.infer_info,
         granted: args.assume.iter().copied().collect(),

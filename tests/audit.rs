@@ -58,6 +58,8 @@ fn case(kind: GroundKind) -> Case {
             ),
         ),
         GroundKind::GivenLaunch => of_option(&["--local_size=8"]),
+        GroundKind::EachGroupAlone => of_option(&["--only-intra-group"]),
+        GroundKind::UncheckedOverflow => of_option(&["--overflow=ignore"]),
         GroundKind::WrappingIntegers => of_option(&["--overflow=wrap"]),
         GroundKind::OneGroup => {
             case(1, "kernel k { void main() { } }", Some("kernel k { kernel requires ngroups >= 1; void main() { } }"))

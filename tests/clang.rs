@@ -29,7 +29,7 @@ use vcgen::pipeline::verify_with;
 use vcgen::report::{text as prose, Detail, Style};
 use vcgen::solver::Z3;
 use vcgen::tools::Tools;
-use with_clang::Preprocessor;
+use with_clang::{LeaveOut, Preprocessor};
 
 /// A file, and whether it must be proved.
 #[derive(Clone)]
@@ -72,7 +72,7 @@ fn outcome(case: &Case, source: &str, cache: Option<PathBuf>) -> FileOutcome {
     std::thread::scope(|scope| {
         let worker = std::thread::Builder::new().stack_size(256 << 20);
         let work = || {
-            let mut before = Preprocessor { cache, ..Preprocessor::default() };
+            let mut before = Preprocessor { cache, unchecked: Some(LeaveOut::default()), ..Preprocessor::default() };
             before.launches.header_flags = true;
             let before = before.with_header(&case.path, source).expect("options");
             let read = |text: &str| {

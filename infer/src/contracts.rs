@@ -25,7 +25,7 @@ use crate::one_group::{moves, of_one_group};
 use crate::origins::Origins;
 use crate::overlaps::separated;
 use crate::paths::{with_values, From};
-use crate::state::Walk;
+use crate::state::{Needed, Walk};
 use crate::strides::rows;
 use crate::trivial::Ways;
 use crate::value::{Value, Values};
@@ -81,6 +81,9 @@ pub fn proposal(program: &Program, kernel: &Kernel) -> Result<Option<Proposal>, 
     let (steps, global) = steps(global);
     let rows = rows(kernel, &global);
     walk.needed.extend(rows);
+    if program.unchecked.overflow {
+        walk.needed.retain(|demand| !matches!(demand.needed, Needed::Fits(..)));
+    }
     let is_local = |heap: Heap| (space(heap) == Space::Local || handed.contains(&heap)) && !lost.contains(&heap);
     let start = walk.local(From::Segment(0), &Moved::new(), &[], &is_local)?;
     let mut behind: Vec<(NodeId, Vec<Access>)> = Vec::new();

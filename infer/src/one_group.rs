@@ -1,4 +1,4 @@
-//! Global arrays in launches of one group.
+//! Global arrays in launches of one group, and where each group is looked at by itself.
 //!
 //! In: a kernel, and what a person requires. Out: the global arrays whose elements a barrier may hand from thread to
 //! thread. The only group owns all of them, as it owns its local memory, so its barriers may give each thread what the
@@ -8,7 +8,7 @@ use crate::accesses::{Access, Segment};
 use crate::fixed::Fixed;
 use crate::key::Key;
 use dashu::integer::IBig;
-use ir::{ArrayId, Heap, Kernel, LaunchVar, Space, StmtKind};
+use ir::{ArrayId, Depth, Heap, Kernel, LaunchVar, Space, StmtKind};
 use std::collections::BTreeSet;
 
 /// The arrays that the group of a launch may share like local memory.
@@ -21,11 +21,13 @@ pub fn of_one_group(kernel: &Kernel, fixed: &Fixed) -> BTreeSet<Heap> {
             unfenced += usize::from(!barrier.fences(Space::Global));
         }
     });
-    if barriers == 0 || unfenced > 0 || !kernel.dims().axes().iter().all(one) {
+    if barriers == 0 || unfenced > 0 {
         return BTreeSet::new();
     }
-    let arrays = (0u32..).map(|n| Heap::Array(ArrayId(n))).zip(&kernel.arrays);
-    arrays.filter(|(_, array)| array.space == Space::Global).map(|(heap, _)| heap).collect()
+    let is_one = kernel.dims().axes().iter().all(one);
+    let of_group = |id: &ArrayId| is_one || kernel.depth_of(*id) != Depth::LAUNCH;
+    let arrays = (0u32..).map(ArrayId).zip(&kernel.arrays).filter(|(_, array)| array.space == Space::Global);
+    arrays.map(|(id, _)| id).filter(of_group).map(Heap::Array).collect()
 }
 
 /// Whether a thread needs other elements of an array behind a barrier than in front of it, or elements that other

@@ -20,6 +20,20 @@ impl Expr {
     /// changes.
     #[must_use]
     pub fn into_machine(self, width: Width) -> Self {
+        // In C, the conversion of a float that is out of range is undefined for unsigned types, too.
+        let checked = width.signed || matches!(self.kind, ExprKind::Intrinsic(Intrinsic::ToInt(_), _));
+        let by = if checked { Intrinsic::Checked(width) } else { Intrinsic::Wrap(width) };
+        self.by(by, width)
+    }
+
+    /// Turns an integer into a machine integer with `\checked`, also if the type is unsigned.
+    #[must_use]
+    pub fn into_checked(self, width: Width) -> Self {
+        self.by(Intrinsic::Checked(width), width)
+    }
+
+    /// Turns an integer into a machine integer with one of these two.
+    fn by(self, by: Intrinsic, width: Width) -> Self {
         let (ty, span) = (Type::Machine(width), self.node.span);
         if self.ty.is_within(ty) {
             return self;
@@ -27,9 +41,6 @@ impl Expr {
         if self.fits(width) {
             return Self { ty, ..self };
         }
-        // In C, the conversion of a float that is out of range is undefined for unsigned types, too.
-        let checked = width.signed || matches!(self.kind, ExprKind::Intrinsic(Intrinsic::ToInt(_), _));
-        let by = if checked { Intrinsic::Checked(width) } else { Intrinsic::Wrap(width) };
         Self::new(ExprKind::Intrinsic(by, vec![self]), ty, span)
     }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     ArrayId, Block, ClassId, Clause, Contract, DataType, Depth, Dims, Expansion, Expr, FieldId, FnId, ItemId, KernelId,
-    LabelId, Line, Node, NodeId, ProcId, Space, Span, Team, Type, VarId,
+    LabelId, Line, Node, NodeId, ProcId, Space, Span, Team, Type, Unchecked, VarId,
 };
 
 /// A name where it is declared.
@@ -39,6 +39,8 @@ pub struct Program {
     /// Whether a person says that the code is compiled such that signed integers wrap around. Only reports use it: the
     /// operations of the code say what they do.
     pub wraps: bool,
+    /// What a person asks not to be checked.
+    pub unchecked: Unchecked,
     /// The kernels whose contracts are inferred.
     pub inferred: std::collections::BTreeMap<KernelId, Inferred>,
     /// The texts of parts that no file has: those of inferred clauses. Only reports use them.
@@ -277,6 +279,15 @@ impl Kernel {
     /// `tcount`, in any dimension.
     pub fn mentions_groups(&self) -> bool {
         self.teams.len() > 1 && self.teams.first().is_some_and(|groups| !groups.axes.is_empty())
+    }
+
+    /// Gives each group a copy of global memory, so that it is looked at as if it were alone.
+    pub fn separate_groups(&mut self) {
+        let all = (0..).map(ArrayId).zip(&self.arrays);
+        let global: Vec<ArrayId> = all.filter(|(_, a)| a.space == Space::Global).map(|(id, _)| id).collect();
+        if let Some(groups) = self.teams.first_mut() {
+            groups.memory.extend(global);
+        }
     }
 
     /// The depth of the members that own an array: each member at that depth has its own copy. The launch owns global

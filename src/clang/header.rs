@@ -14,6 +14,8 @@ use ir::Span;
 use std::path::PathBuf;
 
 use super::launches::{Launches, Overflow};
+use super::leave_out::LeaveOut;
+use super::of_others::InFiles;
 
 /// The options of such a line.
 #[derive(Debug, Parser)]
@@ -31,37 +33,12 @@ pub struct Header {
     /// Folders with files to include, from the folder of the file.
     #[arg(short = 'I')]
     pub include: Vec<PathBuf>,
+    /// What is not checked.
     #[command(flatten)]
-    of_others: OfOthers,
-}
-
-/// Options of GPUVerify that say how that tool works, or that ask for less than Sepal does: they do not change what the
-/// launches of a kernel may do.
-#[derive(Debug, clap::Args)]
-#[allow(dead_code)] // clap reads them, and nothing uses them.
-struct OfOthers {
-    /// Options without a value.
-    #[arg(
-        long = "no-inline",
-        aliases = [
-            "verify", "findbugs", "verbose", "silent", "time", "opencl", "cuda", "check-array-bounds",
-            "no-benign-tolerance", "only-divergence", "only-intra-group", "adversarial-abstraction",
-            "equality-abstraction", "asymmetric-asserts", "math-int", "no-barrier-access-checks", "no-infer",
-            "infer-info", "invariants-as-candidates", "keep-temps", "debug", "gen-smt2",
-        ],
-        action = clap::ArgAction::Count
-    )]
-    flags: u8,
-    /// Options with a value.
-    #[arg(
-        long = "timeout",
-        aliases = [
-            "loop-unwind", "time-as-csv", "error-limit", "pointer-bitwidth", "warp-sync", "race-instrumenter", "solver",
-            "opt-opt", "bugle-opt", "vcgen-opt", "cruncher-opt", "boogie-opt", "omit-infer", "k-induction-depth",
-        ],
-        allow_hyphen_values = true
-    )]
-    values: Vec<String>,
+    pub unchecked: LeaveOut,
+    #[command(flatten)]
+    #[allow(dead_code)] // clap reads them, and nothing uses them.
+    of_others: InFiles,
 }
 
 /// The options in the first lines of a file, if there are any.
@@ -85,6 +62,11 @@ pub fn flags(source: &str) -> Result<Option<Header>, Diagnostic> {
         start += line.len();
     }
     Ok(None)
+}
+
+/// Whether a file starts with options about its launches.
+pub fn has_options(source: &str) -> bool {
+    flags(source).is_ok_and(|header| header.is_some_and(|header| !header.launches.is_empty()))
 }
 
 /// Whether a text starts with an option, and not with a line of dashes.

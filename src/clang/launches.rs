@@ -13,6 +13,8 @@ pub enum Overflow {
     Check,
     /// A value that wraps around.
     Wrap,
+    /// Not checked: the verdict is about runs in which no integer overflows.
+    Ignore,
 }
 
 /// Options about launches. The comments of fields are the text of `--help`.
@@ -52,7 +54,7 @@ impl Launches {
             all_threads: self.global_size.clone(),
             arguments: self.kernel_args.clone(),
             sizes_of_arrays: self.kernel_arrays.clone(),
-            wraps: false,
+            ..Given::default()
         }
     }
 

@@ -44,6 +44,10 @@ type Open<'o> = (At, Box<Decision<'o>>);
 
 /// Decides all obligations.
 pub fn decide(program: &Program, tasks: &[Task], options: &Options, tools: &Tools<'_>) -> Vec<Vec<Decided>> {
+    if options.only_runs {
+        let undecided = |task, o| decide::undecided(o, Setting::new(program, task, options, tools));
+        return tasks.iter().map(|t| t.obligations.iter().map(|o| undecided(t, o)).collect()).collect();
+    }
     let mut outcomes: Vec<Vec<Option<Decided>>> =
         tasks.iter().map(|t| t.obligations.iter().map(|_| None).collect()).collect();
     let watched = Watched { program, tasks, tools };

@@ -30,6 +30,10 @@ pub enum GroundKind {
     Axiom,
     /// A procedure without body, whose postcondition nobody proves.
     AbstractProcedure,
+    /// The command line asks to look at each group as if it were alone.
+    EachGroupAlone,
+    /// The command line asks not to check whether results of integer arithmetic fit.
+    UncheckedOverflow,
     /// The command line gives the sizes of the launch, or values of parameters.
     GivenLaunch,
     /// The kernel mentions no groups, so the verdict is about launches of one group.
@@ -59,6 +63,8 @@ impl GroundKind {
         Self::AbstractFunction,
         Self::Axiom,
         Self::AbstractProcedure,
+        Self::EachGroupAlone,
+        Self::UncheckedOverflow,
         Self::GivenLaunch,
         Self::OneGroup,
         Self::LaunchCondition,
@@ -78,6 +84,8 @@ impl GroundKind {
             Self::AbstractFunction => "abstract-function",
             Self::Axiom => "axiom",
             Self::AbstractProcedure => "abstract-procedure",
+            Self::EachGroupAlone => "each-group-alone",
+            Self::UncheckedOverflow => "unchecked-overflow",
             Self::GivenLaunch => "given-launch",
             Self::OneGroup => "one-group",
             Self::LaunchCondition => "launch-condition",
@@ -100,6 +108,8 @@ impl GroundKind {
             | Self::AbstractFunction
             | Self::Axiom
             | Self::AbstractProcedure
+            | Self::EachGroupAlone
+            | Self::UncheckedOverflow
             | Self::GivenLaunch
             | Self::OneGroup
             | Self::LaunchCondition

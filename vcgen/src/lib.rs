@@ -52,6 +52,7 @@ mod termination;
 mod threads;
 pub mod tools;
 mod tried;
+mod unchecked;
 mod unknown;
 mod up_to;
 mod values;

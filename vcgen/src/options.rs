@@ -28,6 +28,8 @@ pub struct Options {
     pub filter: Option<String>,
     /// Whether counterexamples are searched. If not, an obligation that is not proved is unknown.
     pub refute: bool,
+    /// Whether nothing is proved: runs that go wrong are searched, and no more.
+    pub only_runs: bool,
     /// Whether only short searches for proofs are made. A guess is not worth a long one.
     pub brief: bool,
     /// Whether the normaliser runs before the solver.
@@ -124,6 +126,7 @@ impl Default for Options {
             threads: 0,
             filter: None,
             refute: true,
+            only_runs: false,
             brief: false,
             normalise: true,
             check_proofs: cfg!(debug_assertions),

@@ -23,7 +23,7 @@ use crate::report::pvl::{Mood, Words};
 use crate::report::used;
 use crate::solving::Cancel;
 use crate::tools::{Observer, Tools};
-use crate::{causes, exact, fold, limits, recursion, replay, termination, threads, unknown, up_to};
+use crate::{causes, exact, fold, limits, recursion, replay, termination, threads, unchecked, unknown, up_to};
 
 /// Verifies every item that `options.filter` selects.
 pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> Vec<ItemOutcome> {
@@ -37,7 +37,7 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
         // Generates the obligations of each function, procedure and kernel. Meanwhile the solver prepares a context,
         // unless earlier verifications may have left nothing for it to do.
         let prepare = || tools.cache.is_none_or(Cache::is_empty).then(|| tools.solver.prepare());
-        let (_, mut tasks) = threads::join(prepare, || logic::tasks(program));
+        let (_, mut tasks) = threads::join(prepare, || unchecked::tasks(program));
 
         // Items that the filter does not select are not verified, unless a selected item rests on them.
         skip_unneeded(&mut tasks, options);
@@ -74,7 +74,7 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
             let failed = outcomes.iter().filter(|o| o.verdict != Verdict::Proved).map(|o| (o.code, o.node)).collect();
 
             // Leaves out failures that only follow from another failure.
-            let mut outcomes = causes::reported(task, outcomes);
+            let mut outcomes = causes::reported(task, unchecked::searched(outcomes, options));
 
             // Lists failures that have the same cause as another one under that one.
             fold::fold(program, task, &mut outcomes);
@@ -115,6 +115,7 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
                     .map(|note| words.note(note))
                     .chain(words.not_inferred())
                     .chain(listed(&words, options))
+                    .chain(unchecked::note(options))
                     .chain(hints)
                     .collect(),
                 unproved: names(&tasks, &unproved),
@@ -320,7 +321,7 @@ pub fn proves_with(program: &Program, options: &Options, tools: &Tools<'_>, like
     };
     threads::in_pool(options.threads, || {
         let program = &*recursion::with_measures(program, &options, tools);
-        let tasks = logic::tasks(program);
+        let tasks = unchecked::tasks(program);
         let mut first = tasks.clone();
         first.iter_mut().for_each(|task| task.obligations.retain(&is_likely));
         all(&first) && all(&tasks)
@@ -340,7 +341,7 @@ pub fn proves_those_with(
     threads::in_pool(options.threads, || {
         let program = &*if options.infer { infer::with_contracts(program) } else { Cow::Borrowed(program) };
         let program = &*recursion::with_measures(program, &options, tools);
-        let mut tasks = logic::tasks(program);
+        let mut tasks = unchecked::tasks(program);
         let mut counted: BTreeSet<(ItemId, ObligationId)> = BTreeSet::new();
         for task in &mut tasks {
             counted.extend(task.obligations.iter().filter(|o| counts(task, o)).map(|o| (task.id, o.id)));

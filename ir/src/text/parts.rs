@@ -9,7 +9,7 @@ use crate::{
     Field, FieldId, FloatArith, FloatFormat, FnId, Function, Gather, Gathers, Heap, Ident, Intrinsic, Kernel, KernelId,
     LabelId, Launch, LaunchVar, Moment, Order, Par, Place, PointId, ProcId, Procedure, Program, Quant, QuantKind,
     Reduce, ReduceKind, Rounding, ScalarDecl, ScalarId, SharedInvariant, Shuffle, Space, Stmt, StmtKind, Team,
-    Transfer, Type, UnaryOp, VarDecl, VarId, Width,
+    Transfer, Type, UnaryOp, Unchecked, VarDecl, VarId, Width,
 };
 use dashu::integer::IBig;
 
@@ -231,8 +231,9 @@ numbers! {
 records! {
     Program "program" {
         classes, fields, functions, procedures, kernels;
-        language, text, expansions, wraps, inferred, texts, inlined
+        language, text, expansions, wraps, unchecked, inferred, texts, inlined
     }
+    Unchecked "unchecked" { other_groups, overflow }
     Class "class" { name; node }
     Field "field" { name, class, ty }
     Ident "name" { name; node }
@@ -272,10 +273,8 @@ variants! {
         While "while" (invariants invariants, guard guard, body body)
         Barrier "barrier" (0 barrier)
         Gather "gather" (0 gather)
-        Assert "assert" (0 e)
-        Assume "assume" (0 e)
-        Inhale "inhale" (0 e)
-        Exhale "exhale" (0 e)
+        Assert "assert" (0 e) Assume "assume" (0 e)
+        Inhale "inhale" (0 e) Exhale "exhale" (0 e)
         Refute "refute" (0 e)
         Block "inner" (0 block)
         Atomic "atomic" (order order, scope scope, opens opens, body body)
@@ -370,9 +369,7 @@ variants! {
         Gt "gt" () Ge "ge" () And "and" () Or "or" () Implies "implies" () Star "star" ()
     }
     Intrinsic "an operation" {
-        Wrap "wrap" (0 width)
-        Fits "fits" (0 width)
-        Checked "checked" (0 width)
+        Wrap "wrap" (0 width) Fits "fits" (0 width) Checked "checked" (0 width)
         Quot "quot" ()
         Rem "rem" ()
         Bits "bits" (0 op, 1 width)

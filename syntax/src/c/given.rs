@@ -3,6 +3,7 @@
 //! In: texts such as `[64,*]`. Out: [`Given`], which becomes preconditions of the kernels of the file.
 
 use dashu::integer::IBig;
+use ir::Unchecked;
 use std::str::FromStr;
 
 /// The sizes of the launch, the values of parameters, and what overflow means.
@@ -18,6 +19,11 @@ pub struct Given {
     pub arguments: Vec<Values>,
     /// Whether arithmetic of signed integers wraps around, as compilers do with `-fwrapv`.
     pub wraps: bool,
+    /// Whether integers of all types are mathematical: results that do not fit are as undefined as those of signed
+    /// ones.
+    pub exact: bool,
+    /// What is not checked.
+    pub unchecked: Unchecked,
     /// The sizes of arrays to which parameters point, in bytes, in the order of the parameters.
     pub sizes_of_arrays: Vec<Values>,
 }

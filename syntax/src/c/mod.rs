@@ -46,7 +46,7 @@ use crate::pvl::check::check_with;
 use crate::pvl::parse::fragments::Fragments;
 use crate::Parsed;
 use ir::diagnostic::Diagnostic;
-use ir::{Span, Type};
+use ir::{Kernel, Span, Type};
 use std::collections::BTreeSet;
 
 /// Reads a file, about which clang has printed this. What is `given` of launches becomes preconditions of its kernels.
@@ -115,6 +115,10 @@ pub fn parse(source: &str, clang: &Clang, language: Language, given: &Given) -> 
     program.text = source.into();
     program.language = language.of_program();
     program.wraps = given.wraps;
+    program.unchecked = given.unchecked;
+    if given.unchecked.other_groups {
+        program.kernels.iter_mut().for_each(Kernel::separate_groups);
+    }
     diagnostics.extend(found);
     diagnostics.extend(specs.left(&unit, &unread));
     if let Some(span) = lost.filter(|_| diagnostics.is_empty()) {

@@ -87,6 +87,7 @@ impl Table {
             infer_info: _,
             annotate: _,
             // A proof is one, however long it was searched.
+            only_runs: _,
             brief: _,
             reading,
             timeout,

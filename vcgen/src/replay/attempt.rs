@@ -7,7 +7,7 @@
 //! is right if it does nothing wrong as long as the procedures that it calls keep to their contracts. So a run tells
 //! nothing about the item once another procedure has done something wrong, and the list of its failures ends there.
 
-use interp::{Failure, Input, Launch, Limit, Limits, Options, Outcome, Schedule, ThreadId, Uninitialised};
+use interp::{Failure, Input, Launch, Limit, Limits, Options, Outcome, Relation, Schedule, ThreadId, Uninitialised};
 use ir::{Kernel, Node, ProcId, Procedure, Program, StmtKind};
 use logic::obligation::What;
 use logic::procedures;
@@ -75,6 +75,11 @@ impl Stage<'_> {
         let reached = procedures::reached(self.program, procedures::called(&self.kernel.body));
         let others = reached.into_iter().filter(|id| self.calls != Some(*id));
         others.filter_map(|id| self.program.procedure(id))
+    }
+
+    /// Whether a failure is a race of two groups, and a person asks not to check these.
+    pub fn is_between_groups(&self, failure: &Failure) -> bool {
+        self.program.unchecked.other_groups && failure.relation == Some(Relation::InterGroup)
     }
 
     /// Whether a part of the program stands in what the procedure requires that a driver calls.
@@ -185,7 +190,9 @@ pub fn without_contracts(stage: Stage<'_>, start: &Start) -> Runs {
     let mut out = Runs::default();
     let contracts = stage.others().next().is_some();
     for (schedule, seed) in SCHEDULES {
-        let options = Options { contracts, races: false, ..options(schedule, seed) };
+        // Without races, nothing would tell that a value comes from another group.
+        let races = stage.program.unchecked.other_groups && start.launch.groups() > 1;
+        let options = Options { contracts, races, ..options(schedule, seed) };
         let _ = once(stage, start, options, &mut out);
     }
     out
@@ -221,6 +228,10 @@ pub fn once(stage: Stage<'_>, start: &Start, options: Options, out: &mut Runs) -
     let is_of_others = |f: &&Failure| stage.others().any(|p| f.node.is_inside(&p.node));
     if let Some(at) = failures.iter().position(is_of_others) {
         failures.truncate(at + 1);
+    }
+    // Where each group is looked at by itself, a run tells nothing more once groups have met in memory.
+    if let Some(at) = failures.iter().position(|f| stage.is_between_groups(f)) {
+        failures.truncate(at);
     }
     out.note(failures, start, &options);
     Effort { steps: Some(run.steps), ..none }

@@ -116,7 +116,7 @@ fn every_order(stage: Stage<'_>, start: &Start, out: &mut Runs) -> u64 {
     if !found.unknown.is_empty() || !found.others.iter().all(assumed) {
         return 0;
     }
-    for (failure, schedule) in &found.failures {
+    for (failure, schedule) in found.failures.iter().filter(|(failure, _)| !stage.is_between_groups(failure)) {
         out.note(vec![failure], start, &Options { schedule: schedule.clone(), ..options.clone() });
     }
     (found.runs + found.covered) * 20

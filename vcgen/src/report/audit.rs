@@ -2,6 +2,7 @@
 //!
 //! In: the outcomes of files. Out: text for a person: under each item its grounds, with places, and what lifts them.
 
+use super::ground;
 use super::place::Lines;
 use crate::ground::{Ground, GroundKind};
 use crate::outcome::{FileOutcome, ItemOutcome, Verdict};
@@ -27,7 +28,9 @@ pub fn audit(files: &[FileOutcome]) -> String {
 fn of_item(file: &FileOutcome, item: &ItemOutcome) -> String {
     let lines = Lines::new(&file.source);
     let verdict = if item.is_trusted() { "trusted" } else { item.verdict().word() };
-    let mut out = format!("{}: {}: {verdict}\n", file.path, item.item);
+    // What is not checked stands beside the verdict, wherever that is printed.
+    let restricted = if ground::is_in_part(item) { ground::words(item) } else { String::new() };
+    let mut out = format!("{}: {}: {verdict}{restricted}\n", file.path, item.item);
     for ground in &item.grounds {
         out.push_str(&format!("    {}\n", line(ground, file, &lines)));
     }
@@ -48,6 +51,8 @@ fn line(ground: &Ground, file: &FileOutcome, lines: &Lines<'_>) -> String {
             format!("only launches {}", ground.what)
         }
         GroundKind::Termination => format!("it is not known that {}", ground.what),
+        GroundKind::EachGroupAlone => format!("not checked: {}", ground.what),
+        GroundKind::UncheckedOverflow => format!("not checked: whether {}", ground.what),
         GroundKind::Assume
         | GroundKind::AbstractFunction
         | GroundKind::Axiom

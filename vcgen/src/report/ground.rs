@@ -12,11 +12,13 @@ pub fn words(item: &ItemOutcome) -> String {
     if item.verdict() != Verdict::Proved {
         return String::new();
     }
-    let mut wraps = None;
+    let (mut alone, mut wraps) = (false, None);
     let (mut launches, mut laws, mut trusted, mut ends) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for ground in &item.grounds {
         let what = ground.what.as_str();
         match ground.kind {
+            GroundKind::EachGroupAlone => alone = true,
+            GroundKind::UncheckedOverflow => ends.push(what),
             GroundKind::GivenLaunch => launches.push(format!("{what},")),
             GroundKind::OneGroup | GroundKind::LaunchCondition => launches.push(what.to_owned()),
             GroundKind::FloatAssumption(one) => laws.push(one),
@@ -33,9 +35,10 @@ pub fn words(item: &ItemOutcome) -> String {
             GroundKind::MachineSizes | GroundKind::DisjointArrays | GroundKind::Launch => {}
         }
     }
-    let mut out = wraps.map(|wraps| format!(" with {wraps}")).unwrap_or_default();
+    let mut out = if alone { " for each group by itself".to_owned() } else { String::new() };
+    out.push_str(&wraps.map(|wraps| format!(" with {wraps}")).unwrap_or_default());
     if !launches.is_empty() {
-        let comma = if wraps.is_some() { "," } else { "" };
+        let comma = if out.is_empty() { "" } else { "," };
         out.push_str(&format!("{comma} for launches {}", launches.join(" ").trim_end_matches(',')));
     }
     out.push_str(&assuming(laws.into_iter().collect()));
@@ -57,16 +60,23 @@ fn listed(words: &[&str]) -> String {
 }
 
 /// Whether the line of the verdict must not be left out, also where only findings are printed: the verdict rests on
-/// something that nobody proves and from which everything may follow.
+/// something that nobody proves and from which everything may follow, or something is not checked.
 pub fn is_trusting(item: &ItemOutcome) -> bool {
     item.verdict() == Verdict::Proved && item.grounds.iter().any(|ground| is_trust(ground.kind))
 }
 
-/// Whether a ground may prove anything: what is behind an assumption, a promise or a loop that never ends.
+/// Whether something is not checked of an item.
+pub fn is_in_part(item: &ItemOutcome) -> bool {
+    let is_unchecked = |kind| matches!(kind, GroundKind::EachGroupAlone | GroundKind::UncheckedOverflow);
+    item.grounds.iter().any(|ground| is_unchecked(ground.kind))
+}
+
+/// Whether a ground may prove anything: what is behind an assumption, a promise, a loop that never ends, or an error
+/// that is not checked.
 fn is_trust(kind: GroundKind) -> bool {
     match kind {
         GroundKind::Assume | GroundKind::AbstractFunction | GroundKind::Axiom | GroundKind::AbstractProcedure => true,
-        GroundKind::Termination => true,
+        GroundKind::Termination | GroundKind::EachGroupAlone | GroundKind::UncheckedOverflow => true,
         GroundKind::GivenLaunch
         | GroundKind::OneGroup
         | GroundKind::LaunchCondition
@@ -92,6 +102,8 @@ fn line(ground: &Ground) -> Option<String> {
             Some(format!("restricted: {}", ground.lift))
         }
         GroundKind::Termination => Some(format!("not shown: {}: {}", ground.what, ground.lift)),
+        GroundKind::EachGroupAlone => Some(format!("not checked: {}: {}", ground.what, ground.lift)),
+        GroundKind::UncheckedOverflow => Some(format!("not checked: whether {}: {}", ground.what, ground.lift)),
         // The text lists these in lines of their own, which every verdict has.
         GroundKind::Assume | GroundKind::AbstractFunction | GroundKind::Axiom | GroundKind::AbstractProcedure => None,
         GroundKind::FloatAssumption(_) | GroundKind::UnlimitedIntegers | GroundKind::WrappingIntegers => None,

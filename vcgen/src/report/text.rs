@@ -212,6 +212,11 @@ pub fn summary(files: &[FileOutcome], time: Duration) -> String {
     if assumed > 0 {
         parts.push(format!("{assumed} of them under assumptions about floats"));
     }
+    let all = files.iter().flat_map(|f| &f.items);
+    let in_part = all.filter(|item| item.verdict() == Verdict::Proved && ground::is_in_part(item)).count();
+    if in_part > 0 {
+        parts.push(format!("{in_part} of them not in full"));
+    }
     for (number, word) in [(count(Verdict::Refuted), "refuted"), (count(Verdict::Unknown), "unknown")] {
         if number > 0 {
             parts.push(format!("{number} {word}"));

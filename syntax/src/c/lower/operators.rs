@@ -61,6 +61,7 @@ impl Lower<'_, '_, '_> {
     pub fn in_range(&self, result: Expr, ty: Type) -> Expr {
         match ty.width() {
             Some(width) if self.unit.given.wraps => wrapped(result, width),
+            Some(width) if self.unit.given.exact => result.into_checked(width),
             _ => bounded(result, ty),
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! In: what is trusted, restrictions of launches, and loops that may not end. Out: grounds, each with what lifts it.
 
-use ir::{BinaryOp, By, Clause, Expr, ExprKind, Ident, Kernel, Language, LaunchVar, Node, Space, Width};
+use ir::{BinaryOp, By, Clause, Expr, ExprKind, Ident, Kernel, Language, LaunchVar, Node, Space, Unchecked, Width};
 use logic::finding::{Restriction, Trust};
 use logic::floats::Assumption;
 
@@ -94,6 +94,24 @@ impl Words<'_> {
             lift: "leave out `--overflow=wrap`, or compile such that they do".to_owned(),
             node: kernel.name.node,
         })
+    }
+
+    /// What the command line asks not to be checked.
+    pub fn unchecked(&self, kernel: &Kernel) -> Vec<Ground> {
+        let Unchecked { other_groups, overflow } = self.program.unchecked;
+        let groups = other_groups.then(|| Ground {
+            kind: GroundKind::EachGroupAlone,
+            what: "what threads of different groups do to the same memory".to_owned(),
+            lift: "leave out `--only-intra-group`".to_owned(),
+            node: kernel.name.node,
+        });
+        let overflow = overflow.then(|| Ground {
+            kind: GroundKind::UncheckedOverflow,
+            what: "no integer overflows".to_owned(),
+            lift: "leave out `--overflow=ignore` or `--math-int`".to_owned(),
+            node: kernel.name.node,
+        });
+        groups.into_iter().chain(overflow).collect()
     }
 
     /// What the command line says of launches.

@@ -1,0 +1,28 @@
+//! What a person asks not to be checked.
+//!
+//! In: nothing; options of the command line say it. Out: data of the program, which decide what is claimed, and which
+//! each verdict names.
+
+use crate::finding::{Code, What, Why};
+
+/// What is not checked of the kernels of a file. A verdict then says less, and says so.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Unchecked {
+    /// What threads of different groups do to the same memory: each group is looked at as if it were alone.
+    pub other_groups: bool,
+    /// Whether results of arithmetic of integers fit their types. Values are mathematical integers then.
+    pub overflow: bool,
+}
+
+impl Unchecked {
+    /// Both together.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self { other_groups: self.other_groups || other.other_groups, overflow: self.overflow || other.overflow }
+    }
+
+    /// Whether a claim is left out. What is claimed behind it holds in runs in which it holds.
+    pub fn leaves_out(self, code: Code) -> bool {
+        self.overflow && code == Code { what: What::Expr, why: Why::Overflow }
+    }
+}
