@@ -20,7 +20,11 @@ use std::collections::{BTreeMap, BTreeSet};
 fn asserted(kernel: &Kernel) -> BTreeSet<Heap> {
     let (mut asserted, mut accessed) = (BTreeSet::new(), BTreeSet::new());
     kernel.body.each(&mut |stmt| {
-        let of = if matches!(stmt.kind, StmtKind::Assert(_)) { &mut asserted } else { &mut accessed };
+        let of = if matches!(stmt.kind, StmtKind::Assert(_) | StmtKind::Pairwise(_)) {
+            &mut asserted
+        } else {
+            &mut accessed
+        };
         stmt.exprs(&mut |e| of.extend(e.heaps()));
         accessed.extend(stmt.outline().gets.and_then(Gets::location).map(|place| place.heap));
     });
@@ -119,6 +123,13 @@ impl<'k> Walk<'k> {
                 if e.heaps().iter().any(|heap| self.asserted.contains(heap)) {
                     self.reads(e);
                 }
+            }
+            StmtKind::Pairwise(claim) => {
+                self.comes_here();
+                let asserted = |e: &&Expr| e.heaps().iter().any(|heap| self.asserted.contains(heap));
+                let read: Vec<&Expr> = claim.exprs.iter().filter(asserted).collect();
+                read.into_iter().for_each(|e| self.reads(e));
+                claim.theirs.iter().for_each(|v| drop(self.path.values.remove(v)));
             }
             StmtKind::Assume(_) | StmtKind::Refute(_) | StmtKind::Mark(_) | StmtKind::Fence(_) => {}
             _ => self.fail(stmt.node.span, "a statement that changes permissions"),

@@ -69,7 +69,7 @@ pub use program::{
     SharedInvariant, VarDecl,
 };
 pub use span::{Expansion, ExpansionId, FileId, Span};
-pub use stmt::{AtomicOrder, AtomicScope, Barrier, Block, Call, Launch, Par, Stmt, StmtKind, Transfer};
+pub use stmt::{AtomicOrder, AtomicScope, Barrier, Block, Call, Launch, Pairwise, Par, Stmt, StmtKind, Transfer};
 pub use team::{Depth, Team};
 pub use types::{FloatFormat, Space, Type};
 pub use unchecked::Unchecked;

@@ -9,8 +9,8 @@
 //! who waits there.
 
 use crate::{
-    Among, Barrier, Block, Call, Clause, Expr, Gather, Heap, KernelId, LabelId, Launch, Par, Place, ProcId, Stmt,
-    StmtKind, Transfer, VarId,
+    Among, Barrier, Block, Call, Clause, Expr, Gather, Heap, KernelId, LabelId, Launch, Pairwise, Par, Place, ProcId,
+    Stmt, StmtKind, Transfer, VarId,
 };
 
 /// What a statement assigns. `V` is a reference to a variable, `P` to a location, `H` to a list of heaps, `I` to a list
@@ -219,6 +219,10 @@ macro_rules! outline {
                     }
                     StmtKind::Refute(e) => {
                         (None, Some(Refutes(std::slice::$one(e))), no, None, None, None, None, None)
+                    }
+                    StmtKind::Pairwise(Pairwise { theirs, exprs }) => {
+                        let theirs = Some(Results(&$($m)? theirs[..]));
+                        (theirs, Some(Computes(&$($m)? exprs[..])), no, None, None, None, None, None)
                     }
                     StmtKind::If(c, a, b) => (None, None, no, Some(Branch(c, a, b)), None, None, None, None),
                     StmtKind::While { invariants, guard, body } => {

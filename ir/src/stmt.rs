@@ -21,6 +21,16 @@ pub struct Stmt {
     pub node: Node,
 }
 
+/// A claim about a thread and any other one of its group that comes to the statement, too: in loops, in the same
+/// iteration. The statement adds no knowledge, because the two threads do not wait for each other.
+#[derive(Clone, Debug)]
+pub struct Pairwise {
+    /// Variables of the claim alone, which have values of the other thread in it. They were declared before.
+    pub theirs: Vec<VarId>,
+    /// For each of these variables the expression whose value it has, and behind them the claim, of type `Bool`.
+    pub exprs: Vec<Expr>,
+}
+
 /// The kinds of statements.
 #[derive(Clone, Debug)]
 pub enum StmtKind {
@@ -57,6 +67,8 @@ pub enum StmtKind {
     Exhale(Expr),
     /// `refute e;`, of type `Bool`: claims that `e` cannot be proved here. The statement adds no knowledge.
     Refute(Expr),
+    /// A claim about any two threads of a group that both come to the statement.
+    Pairwise(Pairwise),
     /// `{ … }`
     Block(Block),
     /// `atomic { … }`: one indivisible step. Its body declares, assigns, stores and branches.

@@ -123,6 +123,7 @@ impl<'b> Spread<'b> {
             | StmtKind::Inhale(_)
             | StmtKind::Exhale(_)
             | StmtKind::Refute(_)
+            | StmtKind::Pairwise(_)
             | StmtKind::Order(_) => {}
         }
     }

@@ -120,6 +120,7 @@ fn shape(block: &ir::Block) -> String {
             StmtKind::Inhale(_) => "inhale".into(),
             StmtKind::Exhale(_) => "exhale".into(),
             StmtKind::Refute(_) => "refute".into(),
+            StmtKind::Pairwise(_) => "pairwise".into(),
             StmtKind::Block(_) => "block".into(),
             StmtKind::Together(_) => "together".into(),
             StmtKind::Atomic { .. } => "atomic".into(),

@@ -78,6 +78,8 @@ impl<'p> Compiler<'p> {
             StmtKind::Exhale(expr) => self.said(Special::Exhale, expr, node),
             // That a condition is true in a run proves nothing.
             StmtKind::Refute(_) => {}
+            // One thread of a run does not say what another one had at the same point.
+            StmtKind::Pairwise(_) => {}
             StmtKind::Fence(scope) => {
                 self.emit(Op::Step, node);
                 self.special(Special::Fence(*scope), node);

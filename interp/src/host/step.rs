@@ -79,7 +79,7 @@ impl<'p> State<'p, '_> {
             // Iterations take turns at atomic steps that open an invariant, and these are ordered already.
             StmtKind::Fence(_) => self.step()?,
             // That a condition is true in a run proves nothing.
-            StmtKind::Refute(_) => {}
+            StmtKind::Refute(_) | StmtKind::Pairwise(_) => {}
             StmtKind::Call(call) => {
                 self.step()?;
                 self.call(call, stmt.node)?;

@@ -7,9 +7,9 @@ use crate::{
     Among, ArrayDecl, ArrayId, AtomicOrder, AtomicScope, Axis, Barrier, BinaryOp, Bits, Block, By, Call, Class,
     ClassId, Clause, ClauseKind, CollectionKind, CollectionOp, Contract, DataType, Depth, Enumeration, Expr, ExprKind,
     Field, FieldId, FloatArith, FloatFormat, FnId, Function, Gather, Gathers, Heap, Ident, Intrinsic, Kernel, KernelId,
-    LabelId, Launch, LaunchVar, Moment, Order, Par, Place, PointId, ProcId, Procedure, Program, Quant, QuantKind,
-    Reduce, ReduceKind, Rounding, ScalarDecl, ScalarId, SharedInvariant, Shuffle, Space, Stmt, StmtKind, Team,
-    Transfer, Type, UnaryOp, Unchecked, VarDecl, VarId, Width,
+    LabelId, Launch, LaunchVar, Moment, Order, Pairwise, Par, Place, PointId, ProcId, Procedure, Program, Quant,
+    QuantKind, Reduce, ReduceKind, Rounding, ScalarDecl, ScalarId, SharedInvariant, Shuffle, Space, Stmt, StmtKind,
+    Team, Transfer, Type, UnaryOp, Unchecked, VarDecl, VarId, Width,
 };
 use dashu::integer::IBig;
 
@@ -252,6 +252,7 @@ records! {
     Block "block" { stmts }
     Stmt "do" { kind; node }
     Barrier "fences" { fences_global, fences_local, contract }
+    Pairwise "theirs" { theirs, exprs }
     Gather "among" { among, all, result, how, args }
     Call "of" { callee, args, results }
     Transfer "elements" { to, from, count, stream }
@@ -275,7 +276,7 @@ variants! {
         Gather "gather" (0 gather)
         Assert "assert" (0 e) Assume "assume" (0 e)
         Inhale "inhale" (0 e) Exhale "exhale" (0 e)
-        Refute "refute" (0 e)
+        Refute "refute" (0 e) Pairwise "pairwise" (0 claim)
         Block "inner" (0 block)
         Atomic "atomic" (order order, scope scope, opens opens, body body)
         Fence "fence" (0 scope)
@@ -287,8 +288,7 @@ variants! {
         Copy "copy" (0 copy)
         Launch "launch" (0 launch)
         Order "order" (0 order)
-        New "new" (0 variable, 1 length)
-        NewObject "new-object" (0 variable)
+        New "new" (0 variable, 1 length) NewObject "new-object" (0 variable)
         Par "par" (0 block)
         Together "together" (0 block)
     }

@@ -18,6 +18,7 @@ pub mod lexicographic;
 mod loops;
 mod measure;
 mod pairs;
+mod pairwise;
 mod par;
 mod procedure_barrier;
 mod reference;

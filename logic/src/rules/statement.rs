@@ -68,6 +68,7 @@ impl Exec<'_> {
             StmtKind::Inhale(e) => self.inhale(state, e, stmt.node),
             StmtKind::Exhale(e) => self.exhale(state, e, stmt.node),
             StmtKind::Refute(e) => self.refute(state, e),
+            StmtKind::Pairwise(claim) => self.pairwise(state, claim),
             StmtKind::Block(block) => self.block(state, block),
             StmtKind::Atomic { order: AtomicOrder::Synchronising, scope: AtomicScope::Launch, opens, body }
                 if !opens.is_empty() =>

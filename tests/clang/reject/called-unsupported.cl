@@ -26,7 +26,7 @@ __kernel void places(__global int *a, int n) {
 __kernel void accesses(__global int *a, int n) {
     for (int k = 0; __invariant(__no_write(a)), k < n; k++) {
     }
-    __assert(__uniform_int(n));
+    __assume(__uniform_int(n));
 //           ^^^^^^^^^^^^^ error c.unsupported
     __assert(__old_int(n) == n);
 //           ^^^^^^^^^^^^ error c.unsupported

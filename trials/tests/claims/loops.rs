@@ -76,6 +76,7 @@ fn collect(block: &Block, out: &mut Vec<Loop>) -> Inside {
             | StmtKind::Inhale(_)
             | StmtKind::Exhale(_)
             | StmtKind::Refute(_)
+            | StmtKind::Pairwise(_)
             | StmtKind::Exit(_)
             | StmtKind::Mark(_)
             | StmtKind::Gather(_)

@@ -14,6 +14,7 @@
 //! leaves the condition undefined, the mathematical value counts.
 
 use super::state::{Lower, Value};
+use super::taken::Claim;
 use crate::c::kernels::{assigned, body, callee};
 use crate::c::tree::Node;
 use ir::build::At;
@@ -98,21 +99,25 @@ impl<'n> Lower<'_, 'n, '_> {
                 return Some(());
             }
             // Nothing rests on a guess.
-            Says::Candidate => return self.said_condition(condition).map(drop),
+            Says::Candidate => return self.claim(condition).map(drop),
             Says::OfEachLoop => {
                 let help = "write it as a statement of the body of the function, in front of the loops";
                 let known = self.called.of_each_loop.iter().any(|one| one.id == condition.id);
                 return if known { Some(()) } else { self.cannot(node, &format!("`{name}` here"), help) };
             }
         }
-        let condition = self.said_condition(condition)?;
-        let stmt = self.at(node).assert(condition);
-        self.out.push(stmt);
+        match self.claim(condition)? {
+            Claim::OfOne(condition) => {
+                let stmt = self.at(node).assert(condition);
+                self.out.push(stmt);
+            }
+            Claim::OfTwo(stmts) => self.out.extend(stmts),
+        }
         Some(())
     }
 
     /// The condition of an annotation. It must have no effects.
-    fn said_condition(&mut self, node: &Node) -> Option<Expr> {
+    pub fn said_condition(&mut self, node: &Node) -> Option<Expr> {
         let (condition, effects) = self.collected(|lower| lower.condition(node));
         let mut condition = condition?;
         // What the meaning of an operation demands is an assertion in front of the annotation.
@@ -175,7 +180,7 @@ impl<'n> Lower<'_, 'n, '_> {
                         let _: Option<()> = self.cannot(stmt, "a precondition about a variable of the body", help);
                         continue;
                     }
-                    let condition = self.said_condition(condition);
+                    let condition = self.required(condition);
                     self.records(stmt, condition.as_ref());
                     let Some(condition) = condition else { continue };
                     let about_threads = condition.any(&|part| {
@@ -286,9 +291,26 @@ impl<'n> Lower<'_, 'n, '_> {
 
     fn said_invariant(&mut self, condition: &Node) -> Option<Clause> {
         let at = self.at(condition);
-        let holds = self.said_condition(condition);
-        self.records(condition, holds.as_ref());
-        Some(at.clause(ClauseKind::Invariant, holds?))
+        match self.claim(condition) {
+            Some(Claim::OfOne(holds)) => {
+                self.records(condition, Some(&holds));
+                Some(at.clause(ClauseKind::Invariant, holds))
+            }
+            Some(Claim::OfTwo(stmts)) => {
+                self.out.extend(stmts.iter().cloned());
+                // The variables exist already when the loop comes back to its head.
+                let again = stmts.into_iter().map(|stmt| match stmt.kind {
+                    StmtKind::Declare(var, Some(value)) => Stmt { kind: StmtKind::Assign(var, value), ..stmt },
+                    _ => stmt,
+                });
+                self.called.at_heads.extend(again);
+                None
+            }
+            None => {
+                self.records(condition, None::<&Expr>);
+                None
+            }
+        }
     }
 
     /// Whether all threads come to a statement: it stands in the body of the kernel itself, behind no exit.
@@ -310,7 +332,7 @@ impl<'n> Lower<'_, 'n, '_> {
 }
 
 /// Lets signed integers have no limits in an expression. Operations on bits get the low bits of their operands.
-fn without_limits(e: &mut Expr) {
+pub fn without_limits(e: &mut Expr) {
     if let ExprKind::Intrinsic(Intrinsic::Bits(..) | Intrinsic::Not(_), _) = &e.kind {
         return e.each_mut(&mut |part| {
             if let ExprKind::Intrinsic(by @ Intrinsic::Checked(_), _) = &mut part.kind {

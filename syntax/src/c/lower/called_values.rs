@@ -32,10 +32,7 @@ impl Lower<'_, '_, '_> {
                     "leave it out: Sepal infers which elements a thread accesses, and checks permissions for them";
                 self.cannot(node, &format!("`{name}`, which is about the accesses of a thread so far,"), help)
             }
-            ("__other_int" | "__other_bool", _) => {
-                let help = "say in a barrier's contract, written as `/*@ … @*/`, what holds of other threads";
-                self.cannot(node, &format!("`{name}`, which is about another thread,"), help)
-            }
+            ("__other_int" | "__other_bool", [e]) => self.other(e, node),
             _ if name.starts_with("__barrier_invariant") => {
                 let help = "write what holds at the barrier as its contract, `/*@ requires …; ensures …; @*/`";
                 self.cannot(node, "barrier invariants", help)

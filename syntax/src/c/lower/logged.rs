@@ -152,6 +152,7 @@ impl Noting<'_> {
             | StmtKind::Inhale(_)
             | StmtKind::Exhale(_)
             | StmtKind::Refute(_)
+            | StmtKind::Pairwise(_)
             | StmtKind::Atomic { .. } => out.push(stmt),
             StmtKind::While { guard, body, .. } => {
                 // The guard is computed behind the invariants.

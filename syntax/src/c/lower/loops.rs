@@ -110,6 +110,7 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
             (called, Some(guard))
         });
         clauses.extend(self.called_invariants(&called, node));
+        let pairs = std::mem::take(&mut self.called.at_heads);
         let (condition, effects) = self.collected(|lower| match guard {
             Some(guard) => lower.condition(guard),
             None => Some(at.truth(true)),
@@ -117,11 +118,12 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
         self.around.push(Around::default());
         let mut inner = self.block(body);
         let mut labels = self.around.pop().unwrap_or_default().labels;
-        let ((), update) = self.collected(|lower| {
+        let ((), mut update) = self.collected(|lower| {
             if let Some(next) = next {
                 lower.effect(next);
             }
         });
+        update.extend(pairs);
         let condition = condition?;
         if effects.is_empty() {
             self.out.push(at.for_loop(clauses, condition, inner, update, labels));
@@ -147,6 +149,7 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
         let mut clauses = self.clauses_of_this_loop(in_front, None, body);
         let called = self.called_at_start(body);
         clauses.extend(self.called_invariants(&called, node));
+        let pairs = std::mem::take(&mut self.called.at_heads);
         self.around.push(Around::default());
         let inner = self.block(body);
         let labels = self.around.pop().unwrap_or_default().labels;
@@ -155,6 +158,7 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
         let behind = labels.behind.unwrap_or_else(|| self.env.exits.label(at.name("break")));
         let mut update = effects;
         update.push(leave_unless(condition, behind));
+        update.extend(pairs);
         let labels = LoopLabels { behind: Some(behind), again: labels.again };
         self.out.push(at.for_loop(clauses, at.truth(true), inner, update, labels));
         Some(())

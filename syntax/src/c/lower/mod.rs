@@ -38,6 +38,7 @@ mod loops;
 mod memory;
 mod methods;
 mod operators;
+mod pairwise;
 mod parts;
 mod pieces;
 mod places;

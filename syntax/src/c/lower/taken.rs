@@ -1,9 +1,10 @@
 //! Annotations that are written as calls, as far as the body of a kernel or function has been read.
 //!
-//! In: nothing. Out: [`Called`], and [`Logged`], the arrays whose accesses they mention.
+//! In: nothing. Out: [`Called`], and [`Logged`], the arrays whose accesses they mention; and [`Others`] and [`Claim`],
+//! for annotations about two threads.
 
 use crate::c::tree::Node;
-use ir::{Heap, Stmt, VarId};
+use ir::{Expr, Heap, Stmt, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The annotations of the kernel or function whose body is lowered.
@@ -21,6 +22,10 @@ pub struct Called<'n> {
     pub assigned: BTreeSet<&'n str>,
     /// Values at the start that a postcondition names, as statements that keep them.
     pub old: Vec<Stmt>,
+    /// What can be said of another thread.
+    pub others: Others,
+    /// Claims about two threads at the head of the loop that is being read.
+    pub at_heads: Vec<Stmt>,
     /// What is asserted at the end.
     pub at_end: Vec<Stmt>,
 }
@@ -41,4 +46,24 @@ pub struct Logged {
     pub reads: BTreeMap<Heap, Log>,
     /// Those that are written.
     pub writes: BTreeMap<Heap, Log>,
+}
+
+/// Where the condition stands that is being read.
+#[derive(Default)]
+pub enum Others {
+    /// Where nothing can be said of another thread.
+    #[default]
+    Nowhere,
+    /// In a precondition: of what is the same for the whole group, another thread has the same value.
+    AtStart,
+    /// In a claim about two threads: the variables with values of the other thread, and these values for the own one.
+    Here(Vec<(VarId, Expr)>),
+}
+
+/// A condition that must hold.
+pub enum Claim {
+    /// For each thread.
+    OfOne(Expr),
+    /// For any two threads: statements that declare variables for the values of the other thread, and the claim.
+    OfTwo(Vec<Stmt>),
 }
