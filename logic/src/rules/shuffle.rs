@@ -5,25 +5,25 @@
 //! ```
 //!
 //! `P(t)` is all that is known of the thread *t*. All threads of the tile are at this statement in the same iterations
-//! of the loops around the statement ([`super::gather`]), so `P` holds of the source, too, with the private variables of
-//! the source in place of those of *t*. If no such lane exists, because the last tile of a group has fewer threads,
+//! of the loops around the statement ([`super::gather`]), so `P` holds of the source, too, with the private variables
+//! of the source in place of those of *t*. If no such lane exists, because the last tile of a group has fewer threads,
 //! *x* is arbitrary.
 //!
 //! With `lane` for the number of *t* in its tile, `part` for its number among the *w* lanes of its part, and `by` for
 //! the lowest five bits of the second operand, the source is as many threads away from *t* as the table says:
 //!
-//! | shuffle | how many threads away | if               | else |
-//! | ------- | --------------------- | ---------------- | ---- |
-//! | lane    | by mod w − part       | always           |      |
-//! | up      | −by                   | by ≤ part        | 0    |
-//! | down    | by                    | part + by < w    | 0    |
-//! | xor     | xor(lane, by) − lane  | the lane is in the own part or in an earlier one | 0 |
+//! | shuffle | how many threads away | if                                       | else |
+//! | ------- | --------------------- | ---------------------------------------- | ---- |
+//! | lane    | by mod w − part       | always                                   |      |
+//! | up      | −by                   | by ≤ part                                | 0    |
+//! | down    | by                    | part + by < w                            | 0    |
+//! | xor     | xor(lane, by) − lane  | the source is in the part, or in an earlier one | 0    |
 //!
 //! The thread that is *d* away in the order of numbers is the one whose x is greater by *d*, if there is a thread with
 //! this x. In other cases the source is in another row of the group, and the rule says nothing.
 //!
-//! The value *e(s)* may mention values of earlier shuffles, which came from further lanes. What these values are is told,
-//! too, lane by lane, so that a sum over a warp in five shuffles is known as the sum of 32 values.
+//! The value *e(s)* may mention values of earlier shuffles, which came from further lanes. What these values are is
+//! told, too, lane by lane, so that a sum over a warp in five shuffles is known as the sum of 32 values.
 //!
 //! In: a state and a shuffle whose value is new. Out: the facts about the value.
 

@@ -52,8 +52,8 @@ fn is_of_data(program: &Program, definition: &Definition) -> bool {
     program.function(f).is_some_and(|f| f.data.is_some()) || of_types().flat_map(|f| &f.contract.clauses).any(calls)
 }
 
-/// Whether an obligation mentions values that the code has fixed, and that a counterexample of the solver makes up: those
-/// of a constant array with initial values, and those of a function of the language of C.
+/// Whether an obligation mentions values that the code has fixed, and that a counterexample of the solver makes up:
+/// those of a constant array with initial values, and those of a function of the language of C.
 fn has_other_values(program: &Program, task: &Task, o: &Obligation) -> bool {
     let kernel = if let ItemId::Kernel(id) = task.id { program.kernel(id) } else { None };
     let has_values =
