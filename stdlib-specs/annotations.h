@@ -22,6 +22,8 @@ bool __return_val_bool(void);
 int __other_int(int value);
 bool __other_bool(bool value);
 #define __enabled() true
+/* The other thread is always one of the same group. */
+#define __same_group true
 #define __implies(a, b) (!(a) || (b))
 #define __ite(condition, a, b) ((condition) ? (a) : (b))
 #define __is_pow2(x) (((x) & ((x) - 1)) == 0)
@@ -37,3 +39,15 @@ bool __other_bool(bool value);
 #define __exclusive(condition) (!((condition) && __other_bool(condition)))
 /* Parameters point to different arrays anyway. */
 #define __requires_fresh_array(p) ((void)0)
+/* A barrier's contract says what holds at it. */
+void __barrier_invariant_of(void);
+#define __barrier_invariant(...) __barrier_invariant_of()
+#define __barrier_invariant_1(...) __barrier_invariant_of()
+#define __barrier_invariant_2(...) __barrier_invariant_of()
+#define __barrier_invariant_3(...) __barrier_invariant_of()
+#define __barrier_invariant_4(...) __barrier_invariant_of()
+#define __barrier_invariant_binary(...) __barrier_invariant_of()
+#define __barrier_invariant_binary_1(...) __barrier_invariant_of()
+#define __barrier_invariant_binary_2(...) __barrier_invariant_of()
+#define __barrier_invariant_binary_3(...) __barrier_invariant_of()
+#define __barrier_invariant_binary_4(...) __barrier_invariant_of()

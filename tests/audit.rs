@@ -58,6 +58,7 @@ fn case(kind: GroundKind) -> Case {
             ),
         ),
         GroundKind::GivenLaunch => of_option(&["--local_size=8"]),
+        GroundKind::OnlyDivergence => of_option(&["--only-divergence"]),
         GroundKind::EachGroupAlone => of_option(&["--only-intra-group"]),
         GroundKind::UncheckedOverflow => of_option(&["--overflow=ignore"]),
         GroundKind::WrappingIntegers => of_option(&["--overflow=wrap"]),

@@ -53,6 +53,8 @@ fn is_told(name: &str, text: &str, option: &str, words: &str, kind: &str) {
 
 #[test]
 fn what_is_left_out_is_told() {
+    let words = "proved only to be free of barrier divergence";
+    is_told("divergence", GROUPS, "--only-divergence", words, "only-divergence");
     is_told("groups", GROUPS, "--only-intra-group", "proved for each group by itself", "each-group-alone");
     is_told("product", PRODUCT, "--math-int", "if no integer overflows", "unchecked-overflow");
     is_told("ignored", PRODUCT, "--overflow=ignore", "if no integer overflows", "unchecked-overflow");

@@ -8,6 +8,8 @@ use crate::finding::{Code, What, Why};
 /// What is not checked of the kernels of a file. A verdict then says less, and says so.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Unchecked {
+    /// Everything but barrier divergence.
+    pub all_but_divergence: bool,
     /// What threads of different groups do to the same memory: each group is looked at as if it were alone.
     pub other_groups: bool,
     /// Whether results of arithmetic of integers fit their types. Values are mathematical integers then.
@@ -18,11 +20,18 @@ impl Unchecked {
     /// Both together.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
-        Self { other_groups: self.other_groups || other.other_groups, overflow: self.overflow || other.overflow }
+        Self {
+            all_but_divergence: self.all_but_divergence || other.all_but_divergence,
+            other_groups: self.other_groups || other.other_groups,
+            overflow: self.overflow || other.overflow,
+        }
     }
 
     /// Whether a claim is left out. What is claimed behind it holds in runs in which it holds.
     pub fn leaves_out(self, code: Code) -> bool {
-        self.overflow && code == Code { what: What::Expr, why: Why::Overflow }
+        // Preconditions that contradict each other would prove anything.
+        let of_divergence = matches!(code.what, What::BarrierUniform | What::Vacuous) || code.why == Why::Unsupported;
+        self.all_but_divergence && !of_divergence
+            || self.overflow && code == Code { what: What::Expr, why: Why::Overflow }
     }
 }

@@ -8,6 +8,10 @@ use ir::Unchecked;
 /// Options with which less is checked. The comments of fields are the text of `--help`.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub struct LeaveOut {
+    /// For files of OpenCL and CUDA: check only that the threads of a group reach the same barriers, in runs in which
+    /// nothing else goes wrong before. The verdict says so
+    #[arg(long)]
+    pub only_divergence: bool,
     /// For files of OpenCL and CUDA: look at each group as if it were alone, and not for races of different groups. The
     /// verdict says so
     #[arg(long)]
@@ -21,12 +25,17 @@ pub struct LeaveOut {
 impl LeaveOut {
     /// What is not checked.
     pub fn given(self, overflow: Overflow) -> Unchecked {
-        Unchecked { other_groups: self.only_intra_group, overflow: self.math_int || overflow == Overflow::Ignore }
+        Unchecked {
+            all_but_divergence: self.only_divergence,
+            other_groups: self.only_intra_group,
+            overflow: self.math_int || overflow == Overflow::Ignore,
+        }
     }
 
     /// What either of the two leaves out.
     pub fn or(self, other: Self) -> Self {
         Self {
+            only_divergence: self.only_divergence || other.only_divergence,
             only_intra_group: self.only_intra_group || other.only_intra_group,
             math_int: self.math_int || other.math_int,
         }

@@ -44,9 +44,8 @@ const IN_FILES: [Known; 6] = [
 ];
 
 /// The other options.
-const ANYWHERE: [Known; 45] = [
+const ANYWHERE: [Known; 44] = [
     flag("verify", ALWAYS),
-    flag("only-divergence", "all else is checked, too, and each finding has its own line"),
     value("loop-unwind", "runs are executed to their ends, and a proof is about all iterations"),
     flag("silent", PRINTED),
     flag("time", PRINTED),

@@ -30,6 +30,8 @@ pub enum GroundKind {
     Axiom,
     /// A procedure without body, whose postcondition nobody proves.
     AbstractProcedure,
+    /// The command line asks to check barrier divergence only.
+    OnlyDivergence,
     /// The command line asks to look at each group as if it were alone.
     EachGroupAlone,
     /// The command line asks not to check whether results of integer arithmetic fit.
@@ -63,6 +65,7 @@ impl GroundKind {
         Self::AbstractFunction,
         Self::Axiom,
         Self::AbstractProcedure,
+        Self::OnlyDivergence,
         Self::EachGroupAlone,
         Self::UncheckedOverflow,
         Self::GivenLaunch,
@@ -84,6 +87,7 @@ impl GroundKind {
             Self::AbstractFunction => "abstract-function",
             Self::Axiom => "axiom",
             Self::AbstractProcedure => "abstract-procedure",
+            Self::OnlyDivergence => "only-divergence",
             Self::EachGroupAlone => "each-group-alone",
             Self::UncheckedOverflow => "unchecked-overflow",
             Self::GivenLaunch => "given-launch",
@@ -108,6 +112,7 @@ impl GroundKind {
             | Self::AbstractFunction
             | Self::Axiom
             | Self::AbstractProcedure
+            | Self::OnlyDivergence
             | Self::EachGroupAlone
             | Self::UncheckedOverflow
             | Self::GivenLaunch

@@ -5,17 +5,40 @@
 
 use crate::options::Options;
 use crate::outcome::{Outcome, Verdict};
-use ir::Program;
-use logic::obligation::Task;
+use ir::{ItemId, Program, Unchecked};
+use logic::obligation::{Hyp, Task, What};
+use logic::term::{any_subterm, Role, Symbol, Term};
 
 /// The tasks of all items. What is left out is no obligation of its task, so nothing that follows from it alone is
 /// proved; hypotheses of other obligations may say that it holds, as the verdict does.
 pub fn tasks(program: &Program) -> Vec<Task> {
     let mut tasks = logic::tasks(program);
     for task in &mut tasks {
-        task.obligations.retain(|o| !program.unchecked.leaves_out(o.code));
+        let of_kernel = matches!(task.id, ItemId::Kernel(_));
+        let asked =
+            Unchecked { all_but_divergence: program.unchecked.all_but_divergence && of_kernel, ..program.unchecked };
+        task.obligations.retain(|o| !asked.leaves_out(o.code));
+        if asked.all_but_divergence {
+            without_memory(task);
+        }
     }
     tasks
+}
+
+/// Leaves hypotheses out that may rest on what is not proved where only divergence is checked: of permissions,
+/// which may be claimed for more locations than threads access, of memory, and of variables of loops. What remains is
+/// about the launch, its scalars and the positions of threads. No loop is known to end then.
+fn without_memory(task: &mut Task) {
+    let of_launch = |t: &Term| {
+        let other = |s: &Symbol| !matches!(s.role(), Role::Launch | Role::Scalar | Role::Skolem | Role::Length);
+        !any_subterm(t, |part| part.sort().is_array() || part.as_app().is_some_and(other))
+    };
+    for o in task.obligations.iter_mut().filter(|o| o.code.what == What::BarrierUniform) {
+        let known = |h: &Hyp| task.base.contains(&h.term) || h.node.is_none();
+        o.hyps = o.hyps.iter().filter(|h| known(h) && of_launch(&h.term)).collect();
+        o.implied_by.clear();
+    }
+    task.attempts.iter_mut().for_each(|attempt| attempt.measures.clear());
 }
 
 /// The outcomes, where only runs are searched those that are refuted. What is not reported stays unknown.

@@ -27,3 +27,8 @@ __kernel void groups(__global int *a) {
     __assert(__uniform_int(get_group_id(0)));
     __assert(__distinct_int(get_global_id(0)));
 }
+__kernel void fresh(__global int *a, int n) {
+    __requires_fresh_array(a);
+    __requires(n == 4);
+    __assert(__same_group && n + 1 == 5);
+}

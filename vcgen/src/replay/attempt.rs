@@ -203,7 +203,9 @@ pub fn once(stage: Stage<'_>, start: &Start, options: Options, out: &mut Runs) -
     if stage.bare && !is_allowed(stage, start, options.limits) {
         return Effort::default();
     }
-    let options = Options { contracts: options.contracts && !stage.bare, ..options };
+    // A run goes on behind a race where only divergence is looked for.
+    let races = options.races && !stage.program.unchecked.all_but_divergence;
+    let options = Options { contracts: options.contracts && !stage.bare, races, ..options };
     let Ok(run) = interp::run(stage.program, &stage.kernel.name.name, &start.launch, &start.input, &options) else {
         return Effort::default();
     };

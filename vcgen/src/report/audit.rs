@@ -51,7 +51,7 @@ fn line(ground: &Ground, file: &FileOutcome, lines: &Lines<'_>) -> String {
             format!("only launches {}", ground.what)
         }
         GroundKind::Termination => format!("it is not known that {}", ground.what),
-        GroundKind::EachGroupAlone => format!("not checked: {}", ground.what),
+        GroundKind::OnlyDivergence | GroundKind::EachGroupAlone => format!("not checked: {}", ground.what),
         GroundKind::UncheckedOverflow => format!("not checked: whether {}", ground.what),
         GroundKind::Assume
         | GroundKind::AbstractFunction

@@ -12,11 +12,12 @@ pub fn words(item: &ItemOutcome) -> String {
     if item.verdict() != Verdict::Proved {
         return String::new();
     }
-    let (mut alone, mut wraps) = (false, None);
+    let (mut divergence, mut alone, mut wraps) = (false, false, None);
     let (mut launches, mut laws, mut trusted, mut ends) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for ground in &item.grounds {
         let what = ground.what.as_str();
         match ground.kind {
+            GroundKind::OnlyDivergence => divergence = true,
             GroundKind::EachGroupAlone => alone = true,
             GroundKind::UncheckedOverflow => ends.push(what),
             GroundKind::GivenLaunch => launches.push(format!("{what},")),
@@ -35,7 +36,8 @@ pub fn words(item: &ItemOutcome) -> String {
             GroundKind::MachineSizes | GroundKind::DisjointArrays | GroundKind::Launch => {}
         }
     }
-    let mut out = if alone { " for each group by itself".to_owned() } else { String::new() };
+    let mut out = if divergence { " only to be free of barrier divergence".to_owned() } else { String::new() };
+    out.push_str(if alone { " for each group by itself" } else { "" });
     out.push_str(&wraps.map(|wraps| format!(" with {wraps}")).unwrap_or_default());
     if !launches.is_empty() {
         let comma = if out.is_empty() { "" } else { "," };
@@ -67,7 +69,8 @@ pub fn is_trusting(item: &ItemOutcome) -> bool {
 
 /// Whether something is not checked of an item.
 pub fn is_in_part(item: &ItemOutcome) -> bool {
-    let is_unchecked = |kind| matches!(kind, GroundKind::EachGroupAlone | GroundKind::UncheckedOverflow);
+    let is_unchecked =
+        |kind| matches!(kind, GroundKind::OnlyDivergence | GroundKind::EachGroupAlone | GroundKind::UncheckedOverflow);
     item.grounds.iter().any(|ground| is_unchecked(ground.kind))
 }
 
@@ -76,7 +79,8 @@ pub fn is_in_part(item: &ItemOutcome) -> bool {
 fn is_trust(kind: GroundKind) -> bool {
     match kind {
         GroundKind::Assume | GroundKind::AbstractFunction | GroundKind::Axiom | GroundKind::AbstractProcedure => true,
-        GroundKind::Termination | GroundKind::EachGroupAlone | GroundKind::UncheckedOverflow => true,
+        GroundKind::Termination => true,
+        GroundKind::OnlyDivergence | GroundKind::EachGroupAlone | GroundKind::UncheckedOverflow => true,
         GroundKind::GivenLaunch
         | GroundKind::OneGroup
         | GroundKind::LaunchCondition
@@ -102,7 +106,9 @@ fn line(ground: &Ground) -> Option<String> {
             Some(format!("restricted: {}", ground.lift))
         }
         GroundKind::Termination => Some(format!("not shown: {}: {}", ground.what, ground.lift)),
-        GroundKind::EachGroupAlone => Some(format!("not checked: {}: {}", ground.what, ground.lift)),
+        GroundKind::OnlyDivergence | GroundKind::EachGroupAlone => {
+            Some(format!("not checked: {}: {}", ground.what, ground.lift))
+        }
         GroundKind::UncheckedOverflow => Some(format!("not checked: whether {}: {}", ground.what, ground.lift)),
         // The text lists these in lines of their own, which every verdict has.
         GroundKind::Assume | GroundKind::AbstractFunction | GroundKind::Axiom | GroundKind::AbstractProcedure => None,

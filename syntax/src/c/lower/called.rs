@@ -162,7 +162,11 @@ impl<'n> Lower<'_, 'n, '_> {
     pub fn takes(&mut self, code: &'n Node, is_kernel: bool) -> [Vec<Clause>; 2] {
         let (mut of_kernel, mut of_thread) = (Vec::new(), Vec::new());
         self.called.assigned = assigned(code);
-        let is_first = |stmt: &&Node| self.said(stmt).is_some() || stmt.kind == "DeclStmt" && !self.may_change(stmt);
+        let is_first = |stmt: &&Node| {
+            // `((void)0)`, which stands for an annotation that says nothing here.
+            let is_nothing = stmt.bare().cast_kind == "ToVoid" && stmt.bare().inner.iter().all(|e| e.inner.is_empty());
+            is_nothing || self.said(stmt).is_some() || stmt.kind == "DeclStmt" && !self.may_change(stmt)
+        };
         self.called.first = code.inner.iter().take_while(is_first).map(|stmt| stmt.bare().id.as_str()).collect();
         for stmt in &code.inner {
             let Some((says, condition)) = self.said(stmt) else { continue };

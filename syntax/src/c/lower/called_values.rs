@@ -9,7 +9,7 @@ use crate::c::tree::Node;
 use ir::{Expr, Type};
 
 /// The functions about memory that Sepal does not read.
-const ACCESSES: [&str; 3] = ["__reads_from", "__writes_to", "__ptr_base"];
+const ACCESSES: [&str; 2] = ["__reads_from", "__writes_to"];
 
 impl Lower<'_, '_, '_> {
     /// `__old_int(e)`: the value at the start; `__return_val_int()`: the result of the function.
@@ -27,6 +27,10 @@ impl Lower<'_, '_, '_> {
                 Some(place) => self.result_of(name, place, node),
                 None => self.cannot(node, &format!("`{name}` in a function without such a result"), "leave it out"),
             },
+            ("__ptr_base", _) => {
+                let help = "leave it out: different arrays have different memory, and Sepal knows where pointers lead";
+                self.cannot(node, "`__ptr_base`, the address of an array,", help)
+            }
             _ if ACCESSES.contains(&name) => {
                 let help =
                     "leave it out: Sepal infers which elements a thread accesses, and checks permissions for them";

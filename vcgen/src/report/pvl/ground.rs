@@ -98,7 +98,13 @@ impl Words<'_> {
 
     /// What the command line asks not to be checked.
     pub fn unchecked(&self, kernel: &Kernel) -> Vec<Ground> {
-        let Unchecked { other_groups, overflow } = self.program.unchecked;
+        let Unchecked { all_but_divergence, other_groups, overflow } = self.program.unchecked;
+        let divergence = all_but_divergence.then(|| Ground {
+            kind: GroundKind::OnlyDivergence,
+            what: "data races, bounds, arithmetic, permissions and annotations".to_owned(),
+            lift: "leave out `--only-divergence`".to_owned(),
+            node: kernel.name.node,
+        });
         let groups = other_groups.then(|| Ground {
             kind: GroundKind::EachGroupAlone,
             what: "what threads of different groups do to the same memory".to_owned(),
@@ -111,7 +117,7 @@ impl Words<'_> {
             lift: "leave out `--overflow=ignore` or `--math-int`".to_owned(),
             node: kernel.name.node,
         });
-        groups.into_iter().chain(overflow).collect()
+        divergence.into_iter().chain(groups).chain(overflow).collect()
     }
 
     /// What the command line says of launches.
