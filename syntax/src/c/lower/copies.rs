@@ -175,6 +175,17 @@ impl Lower<'_, '_, '_> {
             }
             return Some(Value::Nothing);
         }
+        self.for_each_below(count, node, each)
+    }
+
+    /// Does something for each number below another one, in a loop.
+    pub fn for_each_below(
+        &mut self,
+        count: Expr,
+        node: &Node,
+        mut each: impl FnMut(&mut Self, Expr) -> Option<()>,
+    ) -> Option<Value> {
+        let at = self.at(node);
         let count = self.kept(count, true);
         let var = self.temporary("copied", Type::Int);
         let k = at.var(var, Type::Int);

@@ -7,7 +7,7 @@
 use super::convert::wrapped;
 use super::operators::bounded;
 use super::state::{Lower, Value};
-use crate::c::kernels::Unit;
+use crate::c::kernels::{callee, Unit};
 use crate::c::tree::Node;
 use crate::c::types::CType;
 use ir::{Among, Axis, BinaryOp, Dims, Expr, ExprKind, Gather, Gathers, LaunchVar, Type, Width};
@@ -32,6 +32,9 @@ pub fn dims_named(unit: &Unit<'_>, kernel: &Node) -> Dims {
         // A whole variable of the launch has all dimensions.
         let (mut whole, mut parts) = (0_usize, 0_usize);
         function.each(&mut |node| {
+            if let Some(axis) = of_work_item(unit, node) {
+                dims = dims.max(Dims::up_to(axis));
+            }
             let named = node.referenced_decl.as_ref().is_some_and(|d| super::launch::of_variable(&d.name).is_some());
             whole += usize::from(named && node.kind == "DeclRefExpr");
             let of = node.part(0).map(Node::bare).and_then(|of| of.referenced_decl.as_ref());
@@ -49,6 +52,13 @@ pub fn dims_named(unit: &Unit<'_>, kernel: &Node) -> Dims {
         }
     }
     dims
+}
+
+/// The dimension that a call of a work-item function of OpenCL names.
+fn of_work_item(unit: &Unit<'_>, node: &Node) -> Option<Axis> {
+    let called = node.part(0).filter(|_| node.kind == "CallExpr").map(callee)?.referenced_decl.as_deref()?;
+    let _ = unit.builtin(called).and_then(super::launch::of_function)?;
+    super::launch::axis(&super::builtins::literal(node.part(1)?)?)
 }
 
 impl Lower<'_, '_, '_> {

@@ -6,7 +6,7 @@
 //! it calls, and variables outside of functions are further arrays.
 
 use super::images::written;
-use super::state::{Array, Binding};
+use super::state::{Array, Binding, LAUNCH};
 use crate::c::images::SIZE;
 use crate::c::kernels::{parameters, points_to_local, Unit};
 use crate::c::scan::Kind;
@@ -15,7 +15,7 @@ use crate::c::types::{CType, Piece};
 use crate::pvl::check::env::{ArraySignature, Memory};
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
-use ir::{ArrayDecl, ArrayId, Expr, ExprKind, Heap, ScalarDecl, ScalarId, Space, Span, Type, Width};
+use ir::{ArrayDecl, ArrayId, Axis, Dims, Expr, ExprKind, Heap, ScalarDecl, ScalarId, Space, Span, Type, Width};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The type of the length of an array that a parameter points to.
@@ -31,19 +31,22 @@ pub struct KernelMemory<'n> {
     pub bindings: BTreeMap<&'n str, Binding>,
     /// The declarations about which an error was reported.
     pub lost: BTreeSet<&'n str>,
+    /// The constants of the launch that say which work-item executes asynchronous copies.
+    pub copiers: Vec<(Axis, ScalarId)>,
     /// The array in shared memory whose length the host chooses.
     dynamic: Option<Span>,
     /// Every error.
     pub errors: Vec<Diagnostic>,
 }
 
-/// The memory of a kernel.
-pub fn of_kernel<'n>(unit: &Unit<'n>, kernel: &'n Node) -> KernelMemory<'n> {
+/// The memory of a kernel whose code names these dimensions.
+pub fn of_kernel<'n>(unit: &Unit<'n>, kernel: &'n Node, dims: Dims) -> KernelMemory<'n> {
     let mut out = KernelMemory {
         signatures: Memory::default(),
         arrays: Vec::new(),
         bindings: BTreeMap::new(),
         lost: BTreeSet::new(),
+        copiers: Vec::new(),
         dynamic: None,
         errors: Vec::new(),
     };
@@ -51,6 +54,13 @@ pub fn of_kernel<'n>(unit: &Unit<'n>, kernel: &'n Node) -> KernelMemory<'n> {
         match written(unit, kernel, parameter) {
             Some((sizes, pixel)) => out.image(parameter, sizes, pixel),
             None => out.parameter(unit, parameter),
+        }
+    }
+    if super::async_copies::has_copies(unit, kernel) {
+        let names = ["copier.x", "copier.y", "copier.z"];
+        for (axis, name) in dims.axes().iter().zip(names) {
+            let id = out.scalar(name, Type::Machine(LAUNCH), kernel.at.unwrap_or_default());
+            out.copiers.push((*axis, id));
         }
     }
     for function in unit.reached(kernel) {

@@ -9,6 +9,7 @@ mod addresses;
 mod aggregates;
 mod arrays;
 mod assign;
+mod async_copies;
 mod atomics;
 mod attributes;
 mod bits;
@@ -22,6 +23,7 @@ mod constants;
 mod control;
 mod convert;
 mod copies;
+mod events;
 mod expr;
 mod gathers;
 mod given;
@@ -50,9 +52,11 @@ mod state;
 mod stmts;
 mod taken;
 mod touched;
+mod under_way;
 mod vector_calls;
 mod vectors;
 mod volatile;
+mod waits;
 
 use super::declared::Specs;
 use super::kernels::{body, head, Unit};
@@ -80,7 +84,8 @@ pub fn kernel<'n>(
             Diagnostic::new("c.unsupported", kernel.at.unwrap_or_default(), "Sepal does not find this kernel's body");
         return (vec![error.label("lost")], None);
     };
-    let mut memory = memory::of_kernel(unit, kernel);
+    let dims = groups::dims_named(unit, kernel).max(given::dims(unit.given));
+    let mut memory = memory::of_kernel(unit, kernel, dims);
     let (local, mut errors) = (memory.local(), std::mem::take(&mut memory.errors));
     let id = ir::KernelId(u32::try_from(program.kernels.len()).unwrap_or(u32::MAX));
     let mut lower = Lower {
@@ -104,7 +109,7 @@ pub fn kernel<'n>(
         temporaries: BTreeSet::new(),
         this: None,
         this_type: None,
-        dims: groups::dims_named(unit, kernel).max(given::dims(unit.given)),
+        dims,
         counted: None,
         masks: Vec::new(),
         functions: Vec::new(),
@@ -115,6 +120,11 @@ pub fn kernel<'n>(
         depth: 0,
         flags: atomics::has_flags(unit, kernel),
         dropped: None,
+        copies: under_way::Copies {
+            copiers: memory.copiers,
+            spaces: memory.arrays.iter().map(|array| array.space).collect(),
+            ..under_way::Copies::default()
+        },
         span: place,
     };
     lower.env.mentions.groups = true;
@@ -129,6 +139,8 @@ pub fn kernel<'n>(
     });
     let mut block = at.scope(lower.env.exits.end.take(), block);
     lower.masks_are_full(&block);
+    lower.all_waited_for();
+    lower.settle_waits(&mut block);
     lower.constants_stay(kernel, &block);
     block.stmts.extend(lower.asserted_at_end());
     let block = lower.with_notes(block, &memory.arrays, at);
@@ -140,6 +152,7 @@ pub fn kernel<'n>(
     lower.env.mentions.dims = lower.env.mentions.dims.max(dims);
     of_kernel.clauses.extend(lower.attributes(kernel));
     of_kernel.clauses.extend(lower.pixels_of_images(kernel));
+    of_kernel.clauses.extend(lower.copiers(kernel));
     of_kernel.clauses.extend(lower.given(kernel, of_parameters));
     lower.env.missing_axes();
     let dims = lower.env.mentions.dims;

@@ -4,6 +4,7 @@
 //! it its methods.
 
 use super::taken::{Called, Logged};
+use super::under_way::Copies;
 use crate::c::declared::Specs;
 use crate::c::kernels::Unit;
 use crate::c::tree::Node;
@@ -272,6 +273,8 @@ pub struct Lower<'u, 'n, 'e> {
     pub depth: usize,
     /// A statement that was not lowered. If no error is reported either, something is wrong in Sepal.
     pub dropped: Option<Span>,
+    /// The asynchronous copies.
+    pub copies: Copies,
     /// The place of the innermost node in the file.
     pub span: Span,
 }

@@ -131,6 +131,9 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
     }
 
     fn statement_here(&mut self, node: &'n Node, in_front: &InFront<'u>) -> Option<()> {
+        if let Some(done) = self.of_copies(node) {
+            return done;
+        }
         let at = self.at(node);
         match node.kind.as_str() {
             "CompoundStmt" => {

@@ -71,6 +71,12 @@ impl Touched {
         Self { fence: false, ..self }
     }
 
+    /// Whether it accesses one of the first arrays, or writes one of the second ones.
+    pub fn meets(&self, accessed: &[Heap], written: &[Heap]) -> bool {
+        let reads = accessed.iter().any(|heap| self.read.1.contains(heap));
+        reads || accessed.iter().chain(written).any(|heap| self.written.1.contains(heap))
+    }
+
     /// Whether one writes what the other one reads or writes.
     pub fn conflicts(&self, other: &Self) -> bool {
         let memory = |one: &Self| one.fence || !one.read.1.is_empty() || !one.written.1.is_empty();

@@ -74,6 +74,10 @@ impl Lower<'_, '_, '_> {
             return Some(value);
         }
         Some(match (name, args) {
+            ("async_work_group_copy" | "async_work_group_strided_copy" | "wait_group_events", _) => {
+                let help = "write it as a statement of its own";
+                self.cannot(node, "an asynchronous copy in an expression", help)
+            }
             _ if lanes_behind(name, "vload").is_some() => self.loaded(lanes_behind(name, "vload")?, args, node),
             _ if lanes_behind(name, "vstore").is_some() => self.stored(lanes_behind(name, "vstore")?, args, node),
             (_, [of]) if conversion(name).is_some() => self.converted(conversion(name)?, of, node),
