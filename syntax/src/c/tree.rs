@@ -82,6 +82,10 @@ pub struct Node {
     pub is_implicit: bool,
     /// The identity of the declaration that this one declares again.
     pub previous_decl: String,
+    /// The identity of the label that a statement declares.
+    pub decl_id: String,
+    /// The identity of the label to which a statement jumps.
+    pub target_label_decl_id: String,
     /// The identity of the member that an expression names.
     pub referenced_member_decl: String,
     /// The type of the constructor that creates a value.

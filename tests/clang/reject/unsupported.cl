@@ -8,9 +8,7 @@ __kernel void k(__global int *a, __global half4 *v, __global union pair *p) {
     int i = get_global_id(0);
     a[i] = get_work_dim();
 //         ^^^^^^^^^^^^^^ error c.unsupported
-    goto end;
-//  ^^^^^^^^ error c.unsupported
-end:
+    __asm__("nop");
+//  ^^^^^^^^^^^^^^ error c.unsupported
     a[i] = (int)*(__global float *)(a + 1);
 }
-//! error c.unsupported 13:1:4

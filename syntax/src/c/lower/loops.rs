@@ -92,6 +92,12 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
         self.loop_clauses(&all)
     }
 
+    /// The clauses in front of a loop, which are no others' then.
+    pub fn clauses_in_front(&mut self, in_front: &mut InFront<'u>) -> Vec<Clause> {
+        let all: Vec<ast::Clause> = std::mem::take(&mut in_front.of_loop).into_iter().cloned().collect();
+        self.loop_clauses(&all)
+    }
+
     /// `while (guard) { body; next }`
     fn repeat(
         &mut self,

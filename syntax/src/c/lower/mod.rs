@@ -33,6 +33,7 @@ mod host_math;
 mod images;
 mod initial;
 mod integers;
+mod jumps;
 pub mod launch;
 mod lifetimes;
 mod logged;
@@ -97,6 +98,7 @@ pub fn kernel<'n>(
         out: Vec::new(),
         calls: vec![&kernel.id],
         around: Vec::new(),
+        jumps: Vec::new(),
         result: None,
         pointer: None,
         reached: None,

@@ -13,7 +13,7 @@ use ir::Clause;
 
 impl<'u, 'n> Lower<'u, 'n, '_> {
     /// Lowers the annotations between two offsets, in front of a statement. Returns those that belong to it.
-    pub fn annotations(&mut self, from: u32, to: u32, next: Option<&'n Node>) -> InFront<'u> {
+    pub fn annotations(&mut self, (from, to): (u32, u32), next: Option<&'n Node>, repeats: bool) -> InFront<'u> {
         let mut in_front = InFront::default();
         let specs = self.specs;
         for one in specs.between(from, to).filter(|one| !one.ends_statement) {
@@ -22,7 +22,7 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
                     one.taken.set(true);
                     stmts.iter().for_each(|stmt| self.specified(stmt));
                 }
-                Fragment::Loop(clauses) if next.is_some_and(is_loop) => {
+                Fragment::Loop(clauses) if repeats || next.is_some_and(is_loop) => {
                     one.taken.set(true);
                     in_front.of_loop.extend(clauses);
                 }

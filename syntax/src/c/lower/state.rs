@@ -13,7 +13,7 @@ use crate::pvl::ast;
 use crate::pvl::check::env::Env;
 use ir::build::{At, LoopLabels};
 use ir::diagnostic::Diagnostic;
-use ir::{Expr, Heap, ScalarId, Span, Stmt, Type, VarId, Width};
+use ir::{Expr, Heap, LabelId, ScalarId, Span, Stmt, Type, VarId, Width};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The type of launch variables. With 31 bits, no number of a thread and no number of threads wraps around when it is
@@ -227,6 +227,8 @@ pub struct Lower<'u, 'n, 'e> {
     pub calls: Vec<&'n str>,
     /// The loops and `switch`es around the current statement, the innermost last.
     pub around: Vec<Around>,
+    /// The labels to which `goto` may lead here, by identity, the innermost last.
+    pub jumps: Vec<(String, LabelId)>,
     /// The place for the result of the function whose body is lowered.
     pub result: Option<Place>,
     /// The variable for the pointer that the function returns, and the pointer once its only `return` was lowered.

@@ -93,13 +93,17 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
                 self.cannot(block, "a block with statements of another file", "include whole functions");
             return self.records(block, done);
         }
+        let (regions, mut open) = (super::jumps::regions(&block.inner), Vec::new());
         let mut stmts = block.inner.iter().peekable();
-        loop {
+        for number in 0.. {
             let next = stmts.next();
             let to = next.map_or(Some(whole.end), |stmt| stmt.at.map(|at| at.start)).unwrap_or(from);
             let behind = next.and_then(|stmt| stmt.at).map_or(from, |at| at.end);
-            let in_front = self.annotations(from, to, next);
+            let repeats = super::jumps::repeats(&regions, number);
+            let mut in_front = self.annotations((from, to), next, repeats);
+            self.close_regions(number, &mut open);
             let Some(stmt) = next else { break };
+            self.open_regions(&regions, number, (&block.inner, &mut in_front), &mut open);
             from = behind.max(from);
             // A contract may also stand between a barrier and its semicolon.
             let until = stmts.peek().map_or(Some(whole.end), |stmt| stmt.at.map(|at| at.start)).unwrap_or(from);
@@ -170,8 +174,18 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
                 let inner = node.inner.iter().find(|part| !part.kind.ends_with("Attr"))?;
                 self.statement(inner, in_front);
             }
-            "GotoStmt" | "LabelStmt" | "IndirectGotoStmt" | "GCCAsmStmt" | "MSAsmStmt" | "CXXTryStmt"
-            | "CXXThrowExpr" | "CaseStmt" | "DefaultStmt" | "CXXForRangeStmt" => {
+            "GotoStmt" => self.jump(node)?,
+            // Jumps to the label are regions of the block around it.
+            "LabelStmt" => {
+                let inner = node.proper().next_back()?;
+                let in_front = match (node.at, inner.at) {
+                    (Some(whole), Some(inside)) => self.annotations((whole.start, inside.start), Some(inner), false),
+                    _ => InFront::default(),
+                };
+                self.statement(inner, &in_front);
+            }
+            "IndirectGotoStmt" | "GCCAsmStmt" | "MSAsmStmt" | "CXXTryStmt" | "CXXThrowExpr" | "CaseStmt"
+            | "DefaultStmt" | "CXXForRangeStmt" => {
                 let what = format!("this statement ({})", super::state::words(&node.kind));
                 return self.cannot(node, &what, "use `if`, loops, `switch`, `break` and `return`");
             }
