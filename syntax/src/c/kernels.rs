@@ -25,6 +25,8 @@ pub struct Unit<'n> {
     pub names: Names,
     /// The functions with a body, by the identities of all their declarations and by name.
     pub functions: BTreeMap<&'n str, &'n Node>,
+    /// The lambdas, by identity, each with its function.
+    pub lambdas: BTreeMap<&'n str, (&'n Node, &'n Node)>,
     /// The names of all functions that the user declares, anywhere.
     pub own: BTreeSet<&'n str>,
     /// The variables outside of functions, by identity.
@@ -58,6 +60,7 @@ pub fn unit<'n>(
         language,
         names: super::records::names(tree, language),
         functions: BTreeMap::new(),
+        lambdas: BTreeMap::new(),
         own: BTreeSet::new(),
         globals: BTreeMap::new(),
         records: BTreeMap::new(),
@@ -72,6 +75,11 @@ pub fn unit<'n>(
     tree.each(&mut |node| {
         if node.of_user && node.kind == "FunctionDecl" {
             let _ = unit.own.insert(&node.name);
+        }
+        let called = |part: &&Node| part.kind == "CXXMethodDecl" && part.name == "operator()";
+        let function = node.part(0).filter(|_| node.kind == "LambdaExpr");
+        if let Some(function) = function.and_then(|record| record.inner.iter().find(called)) {
+            let _ = unit.lambdas.insert(&node.id, (node, function));
         }
     });
     unit.kernels.retain(|kernel| body(kernel).is_some());

@@ -22,6 +22,9 @@ impl<'n> Lower<'_, 'n, '_> {
         if node.part(0).map(callee).is_some_and(|named| named.kind == "MemberExpr") {
             return self.member_call(node, used);
         }
+        if let Some(value) = self.called_through(node, used) {
+            return value;
+        }
         let Some(declared) = node.part(0).map(callee).and_then(|named| named.referenced_decl.as_deref()) else {
             return self.cannot(node, "this call", "call a function by its name");
         };
@@ -93,7 +96,7 @@ impl<'n> Lower<'_, 'n, '_> {
         &mut self,
         function: &'n Node,
         this: Option<Place>,
-        passed: Vec<Passed>,
+        passed: Vec<Passed<'n>>,
         node: &Node,
         used: bool,
     ) -> Option<Value> {
@@ -114,7 +117,7 @@ impl<'n> Lower<'_, 'n, '_> {
         }
         self.replaced += 1;
         let at = At::new(span);
-        let returned = function.ty.spelling().split_once('(').map_or("void", |(ret, _)| ret).trim_end();
+        let returned = returned(function);
         // The value at the place that a function returns is all that is known of the place.
         let is_place = returned.ends_with('&') && !returned.ends_with("&&");
         let result = of_spelling(returned.strip_suffix('&').filter(|_| is_place).unwrap_or(returned), &self.unit.names);
@@ -166,6 +169,10 @@ impl<'n> Lower<'_, 'n, '_> {
                     let done = self.refer(parameter, place);
                     self.records(parameter, done);
                 }
+                Passed::Callable(callable) => {
+                    let _ = self.callables.insert(&parameter.id, callable);
+                    continue;
+                }
             }
             self.declared_constant(parameter);
         }
@@ -206,7 +213,7 @@ impl<'n> Lower<'_, 'n, '_> {
     }
 
     /// Declares a parameter of a function that is called.
-    fn bind(&mut self, parameter: &'n Node, value: Value, node: &Node) {
+    pub fn bind(&mut self, parameter: &'n Node, value: Value, node: &Node) {
         let at = self.at(node);
         let ty = match super::references::target(parameter) {
             Some(to) => of_spelling(&to, &self.unit.names),
@@ -336,6 +343,15 @@ impl<'n> Lower<'_, 'n, '_> {
         let at = self.at(node);
         self.out.push(at.assert(condition));
         Some(Value::Nothing)
+    }
+}
+
+/// The type that a function returns, as it is spelled in front of the parameters or behind an arrow.
+fn returned(function: &Node) -> &str {
+    let spelled = function.ty.spelling();
+    match spelled.rsplit_once("-> ").filter(|_| spelled.starts_with("auto ")) {
+        Some((_, behind)) => behind,
+        None => spelled.split_once('(').map_or("void", |(ret, _)| ret).trim_end(),
     }
 }
 

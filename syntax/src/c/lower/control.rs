@@ -5,7 +5,7 @@
 use super::state::{Lower, Value};
 use crate::c::tree::Node;
 use crate::c::types::CType;
-use ir::{BinaryOp, Block, Expr, Type};
+use ir::{BinaryOp, Block, Expr, Stmt, Type};
 
 impl Lower<'_, '_, '_> {
     /// `a && b`, `a || b`.
@@ -37,8 +37,18 @@ impl Lower<'_, '_, '_> {
         let guard = self.condition(guard)?;
         let (a, first) = self.collected(|lower| lower.value(then));
         let (b, second) = self.collected(|lower| lower.value(other));
+        self.chosen(guard, (a, first), (b, second), node)
+    }
+
+    /// The first value if a condition holds, and else the second one, each with the statements in front of it.
+    pub fn chosen(
+        &mut self,
+        guard: Expr,
+        (a, mut first): (Option<Value>, Vec<Stmt>),
+        (b, mut second): (Option<Value>, Vec<Stmt>),
+        node: &Node,
+    ) -> Option<Value> {
         let at = self.at(node);
-        let (mut first, mut second) = (first, second);
         let effects = !first.is_empty() || !second.is_empty();
         match (a?, b?) {
             (Value::Scalar(a), Value::Scalar(b)) if !effects => Some(Value::Scalar(at.cond(guard, a, b))),

@@ -14,6 +14,8 @@ mod atomics;
 mod attributes;
 mod bits;
 mod builtins;
+mod callable;
+mod callables;
 mod called;
 mod called_values;
 mod calls;
@@ -98,6 +100,7 @@ pub fn kernel<'n>(
         out: Vec::new(),
         calls: vec![&kernel.id],
         around: Vec::new(),
+        callables: std::collections::BTreeMap::new(),
         jumps: Vec::new(),
         result: None,
         pointer: None,

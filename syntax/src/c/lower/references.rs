@@ -4,7 +4,8 @@
 //! the place are computed once, where the reference starts to exist. A parameter may refer to a value without place,
 //! which is stored in variables of its own.
 
-use super::state::{Binding, Lower, Place, Value};
+use super::callable::is_callable;
+use super::state::{Binding, Callable, Lower, Place, Value};
 use super::touched::Reads;
 use crate::c::kernels::{parameters, Unit};
 use crate::c::spelling::of_spelling;
@@ -13,18 +14,22 @@ use crate::c::types::CType;
 use ir::{Expr, Type};
 
 /// An argument of a call: a value, or the place to which a parameter refers.
-pub enum Passed {
+#[derive(Clone)]
+pub enum Passed<'n> {
     /// A value.
     Value(Value),
     /// A place.
     Place(Place),
+    /// A function, or a lambda.
+    Callable(Callable<'n>),
 }
 
-impl Reads for Passed {
+impl Reads for Passed<'_> {
     fn exprs(&self, visit: &mut dyn FnMut(&Expr)) {
         match self {
             Self::Value(value) => value.exprs(visit),
             Self::Place(place) => place.exprs(visit),
+            Self::Callable(callable) => callable.conditions(visit),
         }
     }
 }
@@ -57,12 +62,15 @@ impl<'n> Lower<'_, 'n, '_> {
     }
 
     /// The arguments of a call.
-    pub fn passed(&mut self, function: &'n Node, args: &[Node]) -> Option<Vec<Passed>> {
+    pub fn passed(&mut self, function: &'n Node, args: &[Node]) -> Option<Vec<Passed<'n>>> {
         let parameters: Vec<&Node> = parameters(function).collect();
         let mut number = 0;
         self.in_any_order(args, |lower, arg| {
             let parameter = parameters.get(number).copied();
             number += 1;
+            if parameter.is_some_and(is_callable) {
+                return lower.callable(arg).map(Passed::Callable);
+            }
             match parameter.filter(|parameter| target(parameter).is_some()) {
                 // A reference to an array is passed like a pointer to its start.
                 Some(parameter) if is_array(lower.unit, parameter) => {

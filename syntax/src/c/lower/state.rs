@@ -191,6 +191,15 @@ pub enum Binding {
     Unset(CType, VarId),
 }
 
+/// A function that is known where it is called, or the choice between some.
+#[derive(Clone)]
+pub enum Callable<'n> {
+    /// A function, with the variables of which it has copies.
+    One(&'n Node, Vec<(&'n str, Binding)>),
+    /// The first one if the condition holds, and else the second one. The condition does not change.
+    Either(Expr, Box<(Callable<'n>, Callable<'n>)>),
+}
+
 /// A loop or a `switch` around the current statement.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Around {
@@ -227,6 +236,8 @@ pub struct Lower<'u, 'n, 'e> {
     pub calls: Vec<&'n str>,
     /// The loops and `switch`es around the current statement, the innermost last.
     pub around: Vec<Around>,
+    /// The variables and parameters whose values are functions or lambdas, by identity.
+    pub callables: BTreeMap<&'n str, Callable<'n>>,
     /// The labels to which `goto` may lead here, by identity, the innermost last.
     pub jumps: Vec<(String, LabelId)>,
     /// The place for the result of the function whose body is lowered.

@@ -218,6 +218,9 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
             return self.cannot(node, &what, "pass an array with its value");
         }
         let value = node.proper().next_back().filter(|_| !node.init.is_empty());
+        if super::callable::is_callable(node) {
+            return self.declared_callable(node, value);
+        }
         if node.ty.spelling().ends_with('&') {
             let ty = self.referred_type(node)?;
             let place = self.place_of(&ty, value?)?;
