@@ -26,8 +26,8 @@ __kernel void k(__global float4 *p, __global float *a, float4 f, int4 r, int n) 
     __global float *q = (__global float *)p;
 //                      ^^^^^^^^^^^^^^^^^^^ error c.unsupported
     __global float4 *s = (__global float4 *)a;
-    bits = rotate(r, r);
-//         ^^^^^^^^^^^^ error c.unsupported
+    bits = mad_sat(r, r, r);
+//         ^^^^^^^^^^^^^^^^ error c.unsupported
     bits = shuffle(r, (uint4)(0));
 //         ^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
     int3 odd = (int3)(1);

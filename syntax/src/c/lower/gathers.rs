@@ -5,7 +5,7 @@
 //! ```text
 //! n = __syncthreads_count(p)              gather group n := count(p);  barrier(both);
 //! x = __shfl_down_sync(full, e, d, w)     gather warp x := shuffle down(e, d) in parts of w lanes;
-//! x = __activemask()                      x has any value
+//! x = __activemask()                      x has any value, and so for clock()
 //! ```
 //!
 //! The mask must name all 32 lanes. Functions of earlier versions of CUDA, without mask, count as if they named all
@@ -41,6 +41,8 @@ enum Of {
     Shuffle(Shuffle),
     /// The lanes that are active.
     Active,
+    /// The clock: any number, for each thread and each time.
+    Clock,
 }
 
 /// The function with a name.
@@ -51,6 +53,7 @@ pub fn operation(name: &str) -> Option<Operation> {
         "__syncthreads_or" => (Of::Barrier(Gathers::Any), false),
         "__syncwarp" => (Of::Vote(Gathers::Order), true),
         "__activemask" => (Of::Active, false),
+        "clock" | "clock64" => (Of::Clock, false),
         _ => match name.strip_suffix("_sync").unwrap_or(name) {
             "__any" => (Of::Vote(Gathers::Any), name.ends_with("_sync")),
             "__all" => (Of::Vote(Gathers::All), name.ends_with("_sync")),
@@ -100,6 +103,11 @@ impl Lower<'_, '_, '_> {
             Of::Shuffle(shuffle) => {
                 let how = Gathers::Shuffle(shuffle);
                 self.shuffled(name, Gather { how, all: operation.masked, ..warp }, rest, node)
+            }
+            Of::Clock => {
+                let ty = self.unit.type_of(node).scalar()?;
+                let alone = Gather { among: Among::Tile(1), how: Gathers::Active, ..warp };
+                Some(self.gathered(alone, ty, node))
             }
             Of::Active => {
                 let alone = Gather { among: Among::Tile(1), how: Gathers::Active, ..warp };

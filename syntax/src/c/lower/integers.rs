@@ -1,4 +1,4 @@
-//! Functions of integers: products of 24 bits, high halves of products, and counts of bits.
+//! Functions of integers: products of 24 bits, high halves of products, counts of bits, and those of `moves.rs`.
 //!
 //! In: the name and the operands. Out: the value, written with arithmetic, so that proofs and runs know all of it.
 //!
@@ -12,6 +12,7 @@
 //! ```
 
 use super::convert::wrapped;
+use super::moves::Move;
 use super::state::Lower;
 use crate::c::language::Language;
 use crate::c::tree::Node;
@@ -28,6 +29,8 @@ pub enum Function {
     PopCount,
     LeadingZeros,
     FirstSet,
+    /// A function that moves bits, or one of a wider sum.
+    Moved(Move),
 }
 
 /// The function of a language with a name.
@@ -42,7 +45,7 @@ pub fn function(name: &str, language: Language) -> Option<Function> {
         ("popcount", Language::OpenCl) | ("__popc" | "__popcll", Language::Cuda) => Function::PopCount,
         ("clz", Language::OpenCl) | ("__clz" | "__clzll", Language::Cuda) => Function::LeadingZeros,
         ("__ffs" | "__ffsll", Language::Cuda) => Function::FirstSet,
-        _ => return None,
+        _ => Function::Moved(super::moves::function(name, language)?),
     })
 }
 
@@ -74,6 +77,14 @@ impl Lower<'_, '_, '_> {
                 let product = int(at, BinaryOp::Mul, a.clone(), b.clone());
                 int(at, BinaryOp::Div, product, at.int(power(u32::from(from.bits))))
             }
+            (Function::Moved(moved), operands) => match moved.value(operands, from, at) {
+                Some(value) => value,
+                None => {
+                    let help =
+                        "write its result with arithmetic, or a constant with digits from 0 to 7 as the selector";
+                    return self.cannot(node, "this call with these arguments", help);
+                }
+            },
             (Function::PopCount | Function::LeadingZeros | Function::FirstSet, [a]) => {
                 counted(function, &wrapped(a.clone(), Width { signed: false, ..from }), u32::from(from.bits), at)
             }
@@ -114,7 +125,7 @@ fn counted(function: Function, value: &Expr, bits: u32, at: At) -> Expr {
             let low = int(at, BinaryOp::Mod, value.clone(), at.int(power(bit + 1)));
             pick(at.binary(BinaryOp::Ne, low, at.int(0)), number(bit + 1), found)
         }),
-        Function::PopCount | Function::Mul24 | Function::Mad24 | Function::MulHigh => {
+        Function::PopCount | Function::Mul24 | Function::Mad24 | Function::MulHigh | Function::Moved(_) => {
             let bit = |bit| {
                 let rest = int(at, BinaryOp::Div, value.clone(), at.int(power(bit)));
                 int(at, BinaryOp::Mod, rest, at.int(2))
