@@ -45,6 +45,9 @@ pub fn names(tree: &Node, language: Language) -> Names {
         let given = named.get(node.id.as_str()).map(|name| (*name).to_owned());
         let Some(name) = (if node.name.is_empty() { given } else { Some(super::classes::name(node)) }) else { return };
         let once = !out.records.contains_key(&name) && !out.enumerations.contains_key(&name);
+        if record && node.tag_used == "union" {
+            let _ = out.unions.insert(name.clone(), members(node).filter(|_| once));
+        }
         if record {
             let _ = out.records.insert(name.clone(), declared(node, (aligned, writes)).filter(|_| once));
         } else {
@@ -53,6 +56,7 @@ pub fn names(tree: &Node, language: Language) -> Names {
         if !once {
             // A name of several types means none of them.
             out.records.get_mut(&name).into_iter().for_each(|record| *record = None);
+            out.unions.get_mut(&name).into_iter().for_each(|members| *members = None);
             out.enumerations.get_mut(&name).into_iter().for_each(|width| *width = None);
         }
     });
@@ -110,9 +114,25 @@ fn forget_ambiguous(tree: &Node, names: &mut Names) {
         if !itself {
             *named = None;
             names.records.get_mut(&node.name).into_iter().for_each(|record| *record = None);
+            names.unions.get_mut(&node.name).into_iter().for_each(|members| *members = None);
             names.enumerations.get_mut(&node.name).into_iter().for_each(|width| *width = None);
         }
     });
+}
+
+/// The members of a union, each with its type, if it has nothing else.
+fn members(node: &Node) -> Option<Vec<(String, String)>> {
+    let plain = |known: &super::tree::Definition| known.is_trivially_copyable && known.default_ctor.trivial;
+    let attribute = |part: &Node| part.kind.ends_with("Attr");
+    let members: Vec<&Node> = node.inner.iter().filter(|part| part.kind == "FieldDecl").collect();
+    let whole = |member: &&Node| {
+        !member.name.is_empty() && !member.is_bitfield && !member.is_const() && !member.inner.iter().any(attribute)
+    };
+    let known = node.definition_data.as_ref().is_none_or(plain)
+        && members.iter().all(whole)
+        && !node.inner.iter().any(attribute);
+    let named = |member: &Node| (member.name.clone(), member.ty.spelling().to_owned());
+    known.then(|| members.into_iter().map(named).collect())
 }
 
 /// A structure, if it is one that is read. `aligned` says that some name of a type has an alignment of its own, and

@@ -17,6 +17,8 @@ pub struct Names {
     pub types: BTreeMap<String, Option<String>>,
     /// The structures; `None` for a name of several of them, or of one that Sepal does not read.
     pub records: BTreeMap<String, Option<Declared>>,
+    /// The members of unions, each with its type as it is spelled; `None` for a name of several types.
+    pub unions: BTreeMap<String, Option<Vec<(String, String)>>>,
     /// The enumerations, each with the type of its numbers; `None` for a name of several types, or for numbers that are
     /// not known.
     pub enumerations: BTreeMap<String, Option<Width>>,

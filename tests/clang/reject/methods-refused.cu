@@ -78,7 +78,6 @@ __global__ void k(int n) {
     generic g;
 //  ^^^^^^^^^ error c.unsupported
     either u;
-//  ^^^^^^^^ error c.unsupported
     of_itself i{};
 //              ^ error c.unsupported
     declared l;

@@ -117,6 +117,9 @@ pub fn place_of_field(place: &Place, ty: &CType, name: &str) -> Option<(Place, C
 impl Lower<'_, '_, '_> {
     /// The place of a field: `s.x`, `p->x`.
     pub fn field(&mut self, node: &Node) -> Option<Place> {
+        if let Some(place) = self.member_of_union(node) {
+            return place;
+        }
         let base = node.part(0)?;
         let (place, ty) = match (node.is_arrow, self.unit.type_of(base.bare())) {
             (false, ty) => (self.place(base)?, ty),

@@ -57,6 +57,7 @@ mod stmts;
 mod taken;
 mod touched;
 mod under_way;
+mod unions;
 mod vector_calls;
 mod vectors;
 mod volatile;
@@ -101,6 +102,7 @@ pub fn kernel<'n>(
         out: Vec::new(),
         calls: vec![&kernel.id],
         around: Vec::new(),
+        unions: std::collections::BTreeMap::new(),
         callables: std::collections::BTreeMap::new(),
         jumps: Vec::new(),
         result: None,

@@ -191,6 +191,17 @@ pub enum Binding {
     Unset(CType, VarId),
 }
 
+/// A private variable that is a union.
+#[derive(Clone)]
+pub struct Union {
+    /// The private array that all members are.
+    pub heap: Heap,
+    /// The type of the numbers in this array.
+    pub stored: CType,
+    /// The members, each with its type.
+    pub members: Vec<(String, CType)>,
+}
+
 /// A function that is known where it is called, or the choice between some.
 #[derive(Clone)]
 pub enum Callable<'n> {
@@ -236,6 +247,8 @@ pub struct Lower<'u, 'n, 'e> {
     pub calls: Vec<&'n str>,
     /// The loops and `switch`es around the current statement, the innermost last.
     pub around: Vec<Around>,
+    /// The variables that are unions, by identity.
+    pub unions: BTreeMap<&'n str, Union>,
     /// The variables and parameters whose values are functions or lambdas, by identity.
     pub callables: BTreeMap<&'n str, Callable<'n>>,
     /// The labels to which `goto` may lead here, by identity, the innermost last.

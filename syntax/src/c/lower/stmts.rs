@@ -221,6 +221,9 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
         if super::callable::is_callable(node) {
             return self.declared_callable(node, value);
         }
+        if let Some(done) = self.declared_union(node, value) {
+            return done;
+        }
         if node.ty.spelling().ends_with('&') {
             let ty = self.referred_type(node)?;
             let place = self.place_of(&ty, value?)?;
