@@ -56,7 +56,7 @@ fn what_is_left_out_is_told() {
     let words = "proved only to be free of barrier divergence";
     is_told("divergence", GROUPS, "--only-divergence", words, "only-divergence");
     is_told("groups", GROUPS, "--only-intra-group", "proved for each group by itself", "each-group-alone");
-    is_told("product", PRODUCT, "--math-int", "if no integer overflows", "unchecked-overflow");
+    is_told("product", PRODUCT, "--math-int", "if no integer overflows or wraps around", "unchecked-overflow");
     is_told("ignored", PRODUCT, "--overflow=ignore", "if no integer overflows", "unchecked-overflow");
 }
 

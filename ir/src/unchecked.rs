@@ -12,8 +12,10 @@ pub struct Unchecked {
     pub all_but_divergence: bool,
     /// What threads of different groups do to the same memory: each group is looked at as if it were alone.
     pub other_groups: bool,
-    /// Whether results of arithmetic of integers fit their types. Values are mathematical integers then.
+    /// Whether results of arithmetic of signed integers fit their types. Such results are mathematical integers then.
     pub overflow: bool,
+    /// The same for unsigned integers, whose results wrap around otherwise.
+    pub wrapping: bool,
 }
 
 impl Unchecked {
@@ -24,14 +26,15 @@ impl Unchecked {
             all_but_divergence: self.all_but_divergence || other.all_but_divergence,
             other_groups: self.other_groups || other.other_groups,
             overflow: self.overflow || other.overflow,
+            wrapping: self.wrapping || other.wrapping,
         }
     }
 
-    /// Whether a claim is left out. What is claimed behind it holds in runs in which it holds.
-    pub fn leaves_out(self, code: Code) -> bool {
+    /// Whether a claim is left out. `fits` says that the claim is that a result fits its type. What is claimed behind it
+    /// holds in runs in which it holds.
+    pub fn leaves_out(self, code: Code, fits: bool) -> bool {
         // Preconditions that contradict each other would prove anything.
         let of_divergence = matches!(code.what, What::BarrierUniform | What::Vacuous) || code.why == Why::Unsupported;
-        self.all_but_divergence && !of_divergence
-            || self.overflow && code == Code { what: What::Expr, why: Why::Overflow }
+        self.all_but_divergence && !of_divergence || self.overflow && fits
     }
 }

@@ -29,6 +29,7 @@ impl LeaveOut {
             all_but_divergence: self.only_divergence,
             other_groups: self.only_intra_group,
             overflow: self.math_int || overflow == Overflow::Ignore,
+            wrapping: self.math_int,
         }
     }
 

@@ -6,6 +6,7 @@
 use crate::options::Options;
 use crate::outcome::{Outcome, Verdict};
 use ir::{ItemId, Program, Unchecked};
+use logic::finding::Facts;
 use logic::obligation::{Hyp, Task, What};
 use logic::term::{any_subterm, Role, Symbol, Term};
 
@@ -17,7 +18,7 @@ pub fn tasks(program: &Program) -> Vec<Task> {
         let of_kernel = matches!(task.id, ItemId::Kernel(_));
         let asked =
             Unchecked { all_but_divergence: program.unchecked.all_but_divergence && of_kernel, ..program.unchecked };
-        task.obligations.retain(|o| !asked.leaves_out(o.code));
+        task.obligations.retain(|o| !asked.leaves_out(o.code, matches!(o.facts, Facts::NoValue { .. })));
         if asked.all_but_divergence {
             without_memory(task);
         }

@@ -71,6 +71,10 @@ impl<'p> Machine<'p> {
             },
             State::Gathering(number) => {
                 let info = self.fixed.codes.gathers.get(number as usize);
+                // A thread that waits for its own tile only may still come, if that tile is a smaller one.
+                if info.is_some_and(|info| !self.members(other, info.gather.among).contains(&thread)) {
+                    return Ok(());
+                }
                 let alike = info.is_some_and(|info| info.gather.how == gather.how && info.gather.among == gather.among);
                 Err(self.apart(thread, other, gather, "waits at another operation", alike))
             }

@@ -148,6 +148,9 @@ impl Exec<'_> {
                 let when = term::lt(term::add([part, by.clone()]), term::int(width));
                 vec![own(&when), Source { when, away: by }]
             }
+            // The device changes bits of the number in the warp. The other lane may be in a tile in front of the own one,
+            // of which nothing is known.
+            Shuffle::Xor if size < WARP && !is_below(&by, size) => vec![],
             Shuffle::Xor => {
                 // One bit is set in the source if it is not set in the own number, and the other way round.
                 if let Some(bit) = by.as_int().and_then(|by| u32::try_from(by).ok()).filter(|by| by.is_power_of_two()) {
@@ -169,4 +172,9 @@ impl Exec<'_> {
             }
         }
     }
+}
+
+/// Whether a distance is a literal and less than the size of a tile.
+fn is_below(by: &Term, size: u32) -> bool {
+    by.as_int().and_then(|by| u32::try_from(by).ok()).is_some_and(|by| by < size)
 }

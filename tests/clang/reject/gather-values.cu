@@ -116,3 +116,15 @@ __global__ void warps() {
     //@ assert v == 0;
 //             ^^^^^^ error assert:condition-false
 }
+
+// The device changes bits of the number in the warp, so a lane of the second tile may get one of the first tile.
+#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+
+//@ kernel requires blockDim.x == 32;
+__global__ void tiles() {
+    auto tile = cg::tiled_partition<16>(cg::this_thread_block());
+    int x = tile.shfl_xor((int)threadIdx.x, 16);
+    assert(x == threadIdx.x);
+//  ^^^^^^ unknown assert:condition-false
+}

@@ -109,7 +109,7 @@ fn line(ground: &Ground) -> Option<String> {
         GroundKind::OnlyDivergence | GroundKind::EachGroupAlone => {
             Some(format!("not checked: {}: {}", ground.what, ground.lift))
         }
-        GroundKind::UncheckedOverflow => Some(format!("not checked: whether {}: {}", ground.what, ground.lift)),
+        GroundKind::UncheckedOverflow => Some(format!("not checked: that {}: {}", ground.what, ground.lift)),
         // The text lists these in lines of their own, which every verdict has.
         GroundKind::Assume | GroundKind::AbstractFunction | GroundKind::Axiom | GroundKind::AbstractProcedure => None,
         GroundKind::FloatAssumption(_) | GroundKind::UnlimitedIntegers | GroundKind::WrappingIntegers => None,

@@ -6,7 +6,7 @@
 //! ```text
 //! __assert(__uniform_int(x));                    pairwise x == x'
 //! while (__invariant(__uniform_int(x)), c) S     pairwise x == x';  while (c) { S  pairwise x == x'; }
-//! __requires(__uniform_int(n));                  n == n, for a scalar of the launch
+//! __requires(__uniform_int(n));                  the group has one thread, or n == n, for a scalar of the launch
 //! ```
 //!
 //! Such a claim is proved, and nothing is concluded from it: threads do not wait for each other at an annotation. So a
@@ -16,7 +16,7 @@ use super::called::without_limits;
 use super::state::{Lower, Value};
 use super::taken::{Claim, Others};
 use crate::c::tree::Node;
-use ir::{Expr, ExprKind, LaunchVar, Pairwise, Stmt, StmtKind, VarId};
+use ir::{BinaryOp, Expr, ExprKind, LaunchVar, Pairwise, Stmt, StmtKind, VarId};
 
 impl Lower<'_, '_, '_> {
     /// A condition that may be about two threads.
@@ -35,16 +35,30 @@ impl Lower<'_, '_, '_> {
                 stmts.push(at.stmt(StmtKind::Pairwise(Pairwise { theirs, exprs })));
                 Some(Claim::OfTwo(stmts))
             }
-            Others::Here(_) | Others::AtStart | Others::Nowhere => Some(Claim::OfOne(condition)),
+            Others::Here(_) | Others::AtStart { .. } | Others::Nowhere => Some(Claim::OfOne(condition)),
         }
     }
 
     /// A precondition, which may say that a scalar of the launch is the same for two threads.
     pub fn required(&mut self, node: &Node) -> Option<Expr> {
-        let outside = std::mem::replace(&mut self.called.others, Others::AtStart);
+        let outside = std::mem::replace(&mut self.called.others, Others::AtStart { used: false });
         let condition = self.said_condition(node);
-        self.called.others = outside;
-        condition
+        let others = std::mem::replace(&mut self.called.others, outside);
+        let mut condition = condition?;
+        if matches!(others, Others::AtStart { used: true }) {
+            // In a group of one thread there are no two threads, so that nothing is said.
+            let alone = self.dims.axes().iter().map(|axis| {
+                let size = self.launch(LaunchVar::Gsize, *axis, node);
+                let one = Expr { ty: size.ty, ..self.at(node).int(1) };
+                self.at(node).binary(BinaryOp::Eq, size, one)
+            });
+            let alone: Vec<Expr> = alone.collect();
+            let at = self.at(node);
+            if let Some(alone) = alone.into_iter().reduce(|a, b| at.binary(BinaryOp::And, a, b)) {
+                condition = at.binary(BinaryOp::Or, alone, condition);
+            }
+        }
+        Some(condition)
     }
 
     /// `__other_int(e)`: the value of `e` for another thread.
@@ -72,8 +86,11 @@ impl Lower<'_, '_, '_> {
                 values.push((var, value));
                 Some(Value::Scalar(at.var(var, ty)))
             }
-            Others::AtStart if is_common(&value) => Some(Value::Scalar(value)),
-            Others::AtStart | Others::Nowhere => {
+            Others::AtStart { used } if is_common(&value) => {
+                *used = true;
+                Some(Value::Scalar(value))
+            }
+            Others::AtStart { .. } | Others::Nowhere => {
                 let help = "say it of each thread by its number, such as `__requires(get_local_id(0) < n)`, or name \
                             only scalars";
                 self.cannot(node, "a precondition about another thread and a value that threads need not share", help)

@@ -55,7 +55,10 @@ pub enum Others {
     #[default]
     Nowhere,
     /// In a precondition: of what is the same for the whole group, another thread has the same value.
-    AtStart,
+    AtStart {
+        /// Whether the condition mentions another thread.
+        used: bool,
+    },
     /// In a claim about two threads: the variables with values of the other thread, and these values for the own one.
     Here(Vec<(VarId, Expr)>),
 }

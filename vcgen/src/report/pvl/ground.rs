@@ -98,7 +98,7 @@ impl Words<'_> {
 
     /// What the command line asks not to be checked.
     pub fn unchecked(&self, kernel: &Kernel) -> Vec<Ground> {
-        let Unchecked { all_but_divergence, other_groups, overflow } = self.program.unchecked;
+        let Unchecked { all_but_divergence, other_groups, overflow, wrapping } = self.program.unchecked;
         let divergence = all_but_divergence.then(|| Ground {
             kind: GroundKind::OnlyDivergence,
             what: "data races, bounds, arithmetic, permissions and annotations".to_owned(),
@@ -113,8 +113,11 @@ impl Words<'_> {
         });
         let overflow = overflow.then(|| Ground {
             kind: GroundKind::UncheckedOverflow,
-            what: "no integer overflows".to_owned(),
-            lift: "leave out `--overflow=ignore` or `--math-int`".to_owned(),
+            what: match wrapping {
+                true => "no integer overflows or wraps around".to_owned(),
+                false => "no integer overflows".to_owned(),
+            },
+            lift: format!("leave out `{}`", if wrapping { "--math-int" } else { "--overflow=ignore" }),
             node: kernel.name.node,
         });
         divergence.into_iter().chain(groups).chain(overflow).collect()
