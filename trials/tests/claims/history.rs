@@ -104,7 +104,7 @@ impl Slip {
 pub fn never_shown(task: &Task) -> BTreeSet<u32> {
     let hidden = task.versions.iter().filter(|v| match v.event {
         Made::Declared => matches!(v.of, Named::Variable(_)),
-        Made::Step | Made::Opened | Made::Gather => true,
+        Made::Step | Made::Opened | Made::Gather | Made::Shuffle => true,
         Made::Store
         | Made::Loop
         | Made::Barrier

@@ -17,7 +17,7 @@ use crate::c::kernels::{body, callee};
 use crate::c::tree::Node;
 
 /// The parts of a lambda: its object, the captured values, and its body.
-fn captured<'n>(lambda: &'n Node) -> Option<(Vec<&'n Node>, &'n [Node])> {
+fn captured(lambda: &Node) -> Option<(Vec<&Node>, &[Node])> {
     let (record, rest) = lambda.inner.split_first()?;
     let fields: Vec<&Node> = record.inner.iter().filter(|part| part.kind == "FieldDecl").collect();
     let (_, values) = rest.split_last()?;
