@@ -30,8 +30,8 @@ impl Unchecked {
         }
     }
 
-    /// Whether a claim is left out. `fits` says that the claim is that a result fits its type. What is claimed behind it
-    /// holds in runs in which it holds.
+    /// Whether a claim is left out. `fits` says that the claim is that a result fits its type. What is claimed behind
+    /// it holds in runs in which it holds.
     pub fn leaves_out(self, code: Code, fits: bool) -> bool {
         // Preconditions that contradict each other would prove anything.
         let of_divergence = matches!(code.what, What::BarrierUniform | What::Vacuous) || code.why == Why::Unsupported;
