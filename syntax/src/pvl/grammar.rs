@@ -66,6 +66,7 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         | Rule::parens
         | Rule::trigger
         | Rule::result
+        | Rule::thread_id
         | Rule::resulting
         | Rule::creation
         | Rule::argument

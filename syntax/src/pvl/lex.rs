@@ -11,7 +11,7 @@ use ir::Span;
 const SIGNS: [&str; 17] =
     ["==>", "===", ":=", "==", "!=", "<=", ">=", "&&", "||", "->", "**", "++", "--", "+=", "-=", "*=", ".."];
 /// Words that start with a backslash.
-const WORDS: [&str; 29] = [
+const WORDS: [&str; 35] = [
     "\\forall",
     "\\exists",
     "\\result",
@@ -37,6 +37,12 @@ const WORDS: [&str; 29] = [
     "\\double",
     "\\int",
     "\\array",
+    "\\pointer",
+    "\\pointer_index",
+    "\\pointer_length",
+    "\\shared_mem_size",
+    "\\gtid",
+    "\\ltid",
     "\\euclidean_div",
     "\\euclidean_mod",
     "\\unfolding",

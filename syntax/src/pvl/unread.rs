@@ -17,9 +17,6 @@ const KERNEL: &str =
     "the threads of a launch are a kernel: write `kernel name { … void main() { … } }`, where `tid` is \
     the number of the thread, and launch it in a procedure of the top \
     level: `launch name(groups = 1, threads = 64)();`";
-const OBJECTS: &str =
-    "there are no pointers: data are scalars and arrays, `global int n;` and `global int[n] a;` in a kernel, and \
-    `int n`, `int[] a` and objects, `C o`, in a procedure of the host";
 const NEW: &str = "`new` stands in a statement of its own: write `C o = new C(…);` in front, and `o` here";
 const COLLECTIONS: &str = "a sequence is a value of specifications, of ghost code and of procedures of the top level, \
     with elements of type `int` or `bool`, or with collections as elements: `seq<int> s`; so are \
@@ -107,10 +104,6 @@ pub fn unread_backslash(word: &str) -> Option<Unread> {
             "declare a function: `requires e >= 0; pure int pow(int b, int e) = e == 0 ? 1 : b * pow(b, e - 1);`",
         ),
         "length" => line("this function", "the length of an array is `a.length`"),
-        "pointer" | "pointer_index" => line("pointers", OBJECTS),
-        "ltid" | "gtid" => {
-            line("this name", "the number of the thread in its group is `lid`, and its number in the launch `tid`")
-        }
         _ => return None,
     })
 }

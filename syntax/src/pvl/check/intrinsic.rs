@@ -90,6 +90,9 @@ impl Env<'_> {
         hint: Option<Type>,
         span: Span,
     ) -> Option<Expr> {
+        if super::pointers::is_about_pointers(&name.text) {
+            return self.about_pointer(name, args, hint, span);
+        }
         if name.text == "array" {
             return self.array_of_length(args, span);
         }

@@ -14,7 +14,12 @@ use ir::{Axis, Dims, ExprKind, LaunchVar, Type};
 /// The launch variable with this name. Other front ends write a backslash in front of it, so that no variable of the
 /// program has the name.
 pub fn launch(name: &str) -> Option<LaunchVar> {
-    let name = name.strip_prefix('\\').unwrap_or(name);
+    let name = match name {
+        // The numbers of a thread in the launch and in its group, as VerCors names them in files of C.
+        "\\gtid" => "tid",
+        "\\ltid" => "lid",
+        _ => name.strip_prefix('\\').unwrap_or(name),
+    };
     LaunchVar::ALL.into_iter().find(|var| var.name() == name)
 }
 

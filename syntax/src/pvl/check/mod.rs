@@ -45,6 +45,7 @@ mod optional;
 mod par;
 mod parallel;
 mod parts;
+mod pointers;
 mod points;
 mod procedures;
 mod recursion;

@@ -192,6 +192,7 @@ impl Builder {
             Rule::integer => ExprKind::Int(integer(text)?),
             Rule::float => float(text),
             Rule::boolean => ExprKind::Bool(text == "true"),
+            Rule::thread_id => ExprKind::Name(text.to_owned()),
             Rule::amount if text == "write" => ExprKind::Write,
             Rule::amount if text == "read" => ExprKind::Read,
             Rule::amount if text == "atomic" => ExprKind::AtomicAmount,
