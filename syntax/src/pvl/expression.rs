@@ -132,6 +132,18 @@ pub enum ExprKind {
     PointsTo(Box<Expr>, Box<Expr>, Box<Expr>),
 }
 
+impl ExprKind {
+    /// The amount of permission that a word names.
+    pub fn amount(word: &str) -> Self {
+        match word {
+            "write" => Self::Write,
+            "read" => Self::Read,
+            "atomic" => Self::AtomicAmount,
+            _ => Self::NoAmount,
+        }
+    }
+}
+
 /// Expressions about collections.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Collected {

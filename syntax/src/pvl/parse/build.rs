@@ -193,10 +193,7 @@ impl Builder {
             Rule::float => float(text),
             Rule::boolean => ExprKind::Bool(text == "true"),
             Rule::thread_id => ExprKind::Name(text.to_owned()),
-            Rule::amount if text == "write" => ExprKind::Write,
-            Rule::amount if text == "read" => ExprKind::Read,
-            Rule::amount if text == "atomic" => ExprKind::AtomicAmount,
-            Rule::amount => ExprKind::NoAmount,
+            Rule::amount => ExprKind::amount(text),
             Rule::parens => {
                 let inner = pair.into_inner().find(|part| part.as_rule() == Rule::expr)?;
                 return Some(Expr { at, ..self.expr(inner)? });
