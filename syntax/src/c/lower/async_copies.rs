@@ -80,6 +80,9 @@ impl<'n> Lower<'_, 'n, '_> {
             if declared.kind != "VarDecl" || !events::is_event(declared) {
                 return None;
             }
+            // Annotations must not take the name for another declaration.
+            let hidden = self.temporary(&declared.name, Type::Int);
+            self.env.scope.push((format!("{}.", declared.name), hidden));
             let value = declared.proper().next_back().filter(|_| !declared.init.is_empty());
             return Some(match value {
                 Some(value) if !events::is_none(value) => self.copy_starts(value, Some((declared.id.clone(), 0))),

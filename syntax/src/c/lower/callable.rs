@@ -10,7 +10,7 @@ impl<'n> Callable<'n> {
     /// One of the functions: all of them have the same type.
     pub fn first(&self) -> &'n Node {
         match self {
-            Self::One(function, _) => function,
+            Self::One(function, ..) => function,
             Self::Either(_, both) => both.0.first(),
         }
     }

@@ -42,7 +42,9 @@ impl<'n> Lower<'_, 'n, '_> {
                     return Some(known.clone());
                 }
                 match self.unit.function(&declared.id).filter(|function| body(function).is_some()) {
-                    Some(function) if function.kind == "FunctionDecl" => Some(Callable::One(function, Vec::new())),
+                    Some(function) if function.kind == "FunctionDecl" => {
+                        Some(Callable::One(function, Vec::new(), Vec::new()))
+                    }
                     _ => self.no_callable(node),
                 }
             }
@@ -81,12 +83,13 @@ impl<'n> Lower<'_, 'n, '_> {
             return self.cannot(node, "this lambda", "give its parameters types, and capture variables");
         };
         let (fields, values) = captured(lambda)?;
-        let (depth, mut copies) = (self.env.scope.len(), Vec::new());
+        let (depth, mut copies, mut referred) = (self.env.scope.len(), Vec::new(), Vec::new());
         for (field, value) in fields.into_iter().zip(values) {
             if field.ty.spelling().ends_with('&') {
-                if value.bare().kind != "DeclRefExpr" {
+                let Some(id) = value.bare().refers_to().filter(|_| value.bare().kind == "DeclRefExpr") else {
                     return self.cannot(node, "a lambda that captures this value", "capture variables");
-                }
+                };
+                referred.push(id.to_owned());
                 continue;
             }
             let named = callee(value).referenced_decl.as_deref().filter(|_| callee(value).kind == "DeclRefExpr");
@@ -106,7 +109,7 @@ impl<'n> Lower<'_, 'n, '_> {
         if !copies.is_empty() && !method.ty.spelling().contains(") const") {
             return self.cannot(node, "a `mutable` lambda", "capture what it changes by reference");
         }
-        Some(Callable::One(method, copies))
+        Some(Callable::One(method, copies, referred))
     }
 
     /// Declares a variable whose value is a function or a lambda.
@@ -115,6 +118,9 @@ impl<'n> Lower<'_, 'n, '_> {
             return self.cannot(node, "a pointer to a function without a value", "initialise it with a function");
         };
         let callable = self.callable(value)?;
+        // Annotations must not take the name for another declaration.
+        let hidden = self.temporary(&node.name, ir::Type::Int);
+        self.env.scope.push((format!("{}.", node.name), hidden));
         let _ = self.callables.insert(&node.id, callable);
         Some(())
     }
@@ -141,12 +147,19 @@ impl<'n> Lower<'_, 'n, '_> {
 
     fn call_with(&mut self, callable: Callable<'n>, args: Vec<Passed<'n>>, node: &Node, used: bool) -> Option<Value> {
         match callable {
-            Callable::One(function, copies) => {
-                let mut outer = Vec::new();
+            Callable::One(function, copies, referred) => {
+                // The name of such a variable means the copy here, and the lambda refers to the variable itself.
+                if self.copied.iter().any(|copied| referred.iter().any(|id| id == copied)) {
+                    let what = "a lambda that refers to a variable of which the lambda around the call has a copy";
+                    return self.cannot(node, what, "capture the variable by reference in both");
+                }
+                let (mut outer, active) = (Vec::new(), self.copied.len());
                 for (variable, copy) in copies {
+                    self.copied.push(variable);
                     outer.push((variable, self.bindings.insert(variable, copy)));
                 }
                 let value = self.inline(function, None, args, node, used);
+                self.copied.truncate(active);
                 for (variable, binding) in outer {
                     let _ = match binding {
                         Some(binding) => self.bindings.insert(variable, binding),

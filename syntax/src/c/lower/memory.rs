@@ -57,7 +57,8 @@ pub fn of_kernel<'n>(unit: &Unit<'n>, kernel: &'n Node, dims: Dims) -> KernelMem
         }
     }
     if super::async_copies::has_copies(unit, kernel) {
-        let names = ["copier.x", "copier.y", "copier.z"];
+        // No annotation can spell these names.
+        let names = ["copier-x", "copier-y", "copier-z"];
         for (axis, name) in dims.axes().iter().zip(names) {
             let id = out.scalar(name, Type::Machine(LAUNCH), kernel.at.unwrap_or_default());
             out.copiers.push((*axis, id));

@@ -104,6 +104,7 @@ pub fn kernel<'n>(
         around: Vec::new(),
         unions: std::collections::BTreeMap::new(),
         callables: std::collections::BTreeMap::new(),
+        copied: Vec::new(),
         jumps: Vec::new(),
         result: None,
         pointer: None,

@@ -205,8 +205,8 @@ pub struct Union {
 /// A function that is known where it is called, or the choice between some.
 #[derive(Clone)]
 pub enum Callable<'n> {
-    /// A function, with the variables of which it has copies.
-    One(&'n Node, Vec<(&'n str, Binding)>),
+    /// A function, with the variables of which it has copies, and those to which it refers.
+    One(&'n Node, Vec<(&'n str, Binding)>, Vec<String>),
     /// The first one if the condition holds, and else the second one. The condition does not change.
     Either(Expr, Box<(Callable<'n>, Callable<'n>)>),
 }
@@ -251,6 +251,8 @@ pub struct Lower<'u, 'n, 'e> {
     pub unions: BTreeMap<&'n str, Union>,
     /// The variables and parameters whose values are functions or lambdas, by identity.
     pub callables: BTreeMap<&'n str, Callable<'n>>,
+    /// The variables in whose place copies stand while lambdas that have captured the copies are executed.
+    pub copied: Vec<&'n str>,
     /// The labels to which `goto` may lead here, by identity, the innermost last.
     pub jumps: Vec<(String, LabelId)>,
     /// The place for the result of the function whose body is lowered.

@@ -32,7 +32,11 @@ fn number(member: &CType) -> Option<CType> {
             CType::Int(_) | CType::Float(_) => (**element).clone(),
             _ => return None,
         },
-        CType::Vector(ty, _) => CType::of_scalar(*ty)?,
+        // A vector of three lanes is as large as one of four, and a store may change the space behind the lanes.
+        CType::Vector(ty, lanes) => {
+            let lane = CType::of_scalar(*ty)?;
+            (member.bytes()? == lane.bytes()? * *lanes).then_some(lane)?
+        }
         CType::Struct(_) => {
             let pieces = member.stored()?;
             let first = pieces.first()?.ty.clone();
