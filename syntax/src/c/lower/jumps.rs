@@ -142,8 +142,8 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
     pub fn close_regions(&mut self, number: usize, open: &mut Vec<Opened>) {
         while let Some(region) = open.pop_if(|region| region.end <= number) {
             self.end_block();
-            // The names that the region declares are in scope up to the end of the block around it. Annotations must not
-            // take them for other declarations.
+            // The names that the region declares are in scope up to the end of the block around it. Annotations must
+            // not take them for other declarations.
             let declared = self.env.scope.split_off(region.visible.0.min(self.env.scope.len()));
             let root = |name: &str| name.split_once('.').map_or(name, |(root, _)| root).to_owned();
             let hidden = declared.into_iter().map(|(name, var)| (format!("{}.", root(&name)), var));
