@@ -148,8 +148,8 @@ impl Exec<'_> {
                 let when = term::lt(term::add([part, by.clone()]), term::int(width));
                 vec![own(&when), Source { when, away: by }]
             }
-            // The device changes bits of the number in the warp. The other lane may be in a tile in front of the own
-            // one, of which nothing is known.
+            // The device changes bits of the number in the warp. The other lane may be in an earlier tile. Nothing is
+            // known of the threads of another tile.
             Shuffle::Xor if size < WARP && !is_below(&by, size) => vec![],
             Shuffle::Xor => {
                 // One bit is set in the source if it is not set in the own number, and the other way round.

@@ -8,8 +8,8 @@
 //! wait_group_events(1, &e);                       barrier of the memory in which nothing else waits for a barrier
 //! ```
 //!
-//! Nobody knows which work-item copies, or when. So `copier` is a constant of the launch of which is only known that it
-//! is the number of a work-item in its group, and a proof is about each of its values. That this finds every race:
+//! Nobody knows which work-item copies, or when. So `copier` is a constant of the launch. A proof knows only that this
+//! constant is the number of a work-item in its group, and so is about every such number. Why that finds every race:
 //!
 //! - *An access of a work-item and a copy.* The copy takes place between the last barrier in front of it and the wait.
 //!   Whichever work-item accesses an element there, another one may be the copier, and nothing orders two work-items in
@@ -22,7 +22,7 @@
 //!
 //! All paths from a copy lead to the wait, since both stand in one list of statements, and nothing between them leaves
 //! the list or is a barrier. Equal arguments are claimed as the claim that threads meet: `if (argument == any) meet`,
-//! where `any` is a number that all work-items know and of which nothing is known. If two work-items have different
+//! where `any` is a number that is the same for all work-items, and arbitrary. If two work-items have different
 //! arguments, one of them comes and the other one does not, for some such number. Each argument has a claim of its own.
 
 use super::events;

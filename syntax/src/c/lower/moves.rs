@@ -1,6 +1,6 @@
 //! Functions of integers that move bits, and those whose result is that of a wider sum.
 //!
-//! In: the name and the operands. Out: the value as a mathematical integer, of which the function keeps the low bits.
+//! In: the name and the operands. Out: the value as a mathematical integer. The function keeps its low bits.
 //!
 //! ```text
 //! __brev(a)                     the bits in the opposite order
@@ -69,7 +69,7 @@ fn pick(at: At, condition: Expr, a: Expr, b: Expr) -> Expr {
     Expr { ty: Type::Int, ..at.cond(condition, int(a), int(b)) }
 }
 
-/// Some bits of a number that is not negative: so many from this one on.
+/// The `count` bits from number `from` on, of a number that is not negative.
 fn bits(at: At, value: &Expr, from: u32, count: u32) -> Expr {
     let rest = int(at, BinaryOp::Div, value.clone(), at.int(power(from)));
     int(at, BinaryOp::Mod, rest, at.int(power(count)))
@@ -87,7 +87,7 @@ fn sum(at: At, all: impl Iterator<Item = Expr>) -> Option<Expr> {
 }
 
 impl Move {
-    /// The value for operands of which the first one has this width; `None` for other operands.
+    /// The value if the first operand has this width; `None` otherwise.
     pub fn value(self, values: &[Expr], width: Width, at: At) -> Option<Expr> {
         let unsigned = Width { signed: false, ..width };
         let n = u32::from(width.bits);
@@ -116,7 +116,7 @@ impl Move {
                     let chosen = selector >> (4 * place) & 15;
                     let of = if chosen < 4 { a } else { b };
                     let byte = bits(at, of, 8 * (chosen % 4), 8);
-                    // The highest bit of a number asks for copies of a sign, of which the reference does not speak.
+                    // The highest bit of a number asks for copies of a sign. The reference says nothing of such copies.
                     (chosen < 8).then(|| int(at, BinaryOp::Mul, byte, at.int(power(8 * place))))
                 };
                 let bytes: Option<Vec<Expr>> = (0..4).map(byte).collect();

@@ -205,7 +205,7 @@ pub struct Union {
 /// A function that is known where it is called, or the choice between some.
 #[derive(Clone)]
 pub enum Callable<'n> {
-    /// A function, with the variables of which it has copies, and those to which it refers.
+    /// A function; the variables that it has copied, with the copies; and the variables to which it refers.
     One(&'n Node, Vec<(&'n str, Binding)>, Vec<String>),
     /// The first one if the condition holds, and else the second one. The condition does not change.
     Either(Expr, Box<(Callable<'n>, Callable<'n>)>),
