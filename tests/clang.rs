@@ -2,8 +2,8 @@
 //!
 //! The format is that of tests/README.md, with the ends `.cl` and `.cu`. In the book, a block is `opencl` or `cuda`,
 //! and
-//! `reject` behind it says that findings are drawn. Each file is read twice: with the declarations of its language as a
-//! text, and precompiled.
+//! `reject` behind it says that findings are drawn. Each file is read twice, with the declarations of its language as a
+//! text and precompiled, and must be the same program.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::disallowed_types)]
 #![allow(clippy::disallowed_methods)]
 
@@ -23,6 +23,7 @@ use support::expectation::{difference, expected, reported, Kind};
 use support::run::{options_of, Configuration};
 use support::{files, name, root, text};
 use syntax::c::{Given, Language};
+use syntax::Parsed;
 use vcgen::check::check_parsed;
 use vcgen::outcome::{FileOutcome, ItemOutcome, Verdict};
 use vcgen::pipeline::verify_with;
@@ -66,41 +67,68 @@ fn cases() -> Vec<Case> {
     out
 }
 
-/// Reads and verifies a file on a thread with a stack like the command's. With a folder, declarations are precompiled.
-fn outcome(case: &Case, source: &str, cache: Option<PathBuf>) -> FileOutcome {
-    let options = options_of(source, Configuration::Default);
+/// Works on a thread with a stack like the command's.
+fn on_a_large_stack<T: Send>(name: &str, work: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
-        let worker = std::thread::Builder::new().stack_size(256 << 20);
-        let work = || {
-            let mut before = Preprocessor { cache, unchecked: Some(LeaveOut::default()), ..Preprocessor::default() };
-            before.launches.header_flags = true;
-            let before = before.with_header(&case.path, source).expect("options");
-            let read = |text: &str| {
-                let read = if text == source { with_clang::read } else { with_clang::read_changed };
-                match read(&case.path, text, case.language, &before) {
-                    Ok(clang) => syntax::c::parse(text, &clang, case.language, &before.given()),
-                    Err(error) => panic!("{}", error.message),
-                }
-            };
-            check_parsed((&case.name, source), read(source), &read, &options, &Tools::new(&Z3))
-        };
-        worker.spawn_scoped(scope, work).expect("a thread").join().unwrap_or_else(|_| panic!("{}: panicked", case.name))
+        let worker = std::thread::Builder::new().stack_size(256 << 20).spawn_scoped(scope, work).expect("a thread");
+        worker.join().unwrap_or_else(|_| panic!("{name}: panicked"))
+    })
+}
+
+/// Options of a case's own. With a folder, declarations are precompiled.
+fn preprocessor(case: &Case, source: &str, cache: Option<PathBuf>) -> Preprocessor {
+    let mut before = Preprocessor { cache, unchecked: Some(LeaveOut::default()), ..Preprocessor::default() };
+    before.launches.header_flags = true;
+    before.with_header(&case.path, source).expect("options")
+}
+
+/// Reads a text of a case: its own one, or one that a proposed change made of it.
+fn read(case: &Case, source: &str, text: &str, before: &Preprocessor) -> Parsed {
+    let read = if text == source { with_clang::read } else { with_clang::read_changed };
+    match read(&case.path, text, case.language, before) {
+        Ok(clang) => syntax::c::parse(text, &clang, case.language, &before.given()),
+        Err(error) => panic!("{}", error.message),
+    }
+}
+
+/// Reads and verifies a file.
+fn outcome(case: &Case, source: &str) -> FileOutcome {
+    let options = options_of(source, Configuration::Default);
+    on_a_large_stack(&case.name, || {
+        let before = preprocessor(case, source, None);
+        let read = |text: &str| read(case, source, text, &before);
+        check_parsed((&case.name, source), read(source), &read, &options, &Tools::new(&Z3))
     })
 }
 
 fn judge(case: &Case) -> Result<(), Failed> {
     let source = text(&case.path);
-    judge_read(case, &source, None)?;
-    static CACHE: OnceLock<PathBuf> = OnceLock::new();
-    judge_read(case, &source, Some(CACHE.get_or_init(|| support::folder("clang-precompiled")).clone()))
+    is_read_alike(case, &source)?;
+    judge_read(case, &source)
 }
 
-fn judge_read(case: &Case, source: &str, cache: Option<PathBuf>) -> Result<(), Failed> {
-    let how = if cache.is_some() { "precompiled" } else { "as a text" };
-    let outcome = outcome(case, source, cache);
+/// With declarations as a text and precompiled, a file is the same program, and has the same errors.
+fn is_read_alike(case: &Case, source: &str) -> Result<(), Failed> {
+    static CACHE: OnceLock<PathBuf> = OnceLock::new();
+    let cache = CACHE.get_or_init(|| support::folder("clang-precompiled")).clone();
+    let [with_text, precompiled] = [None, Some(cache)].map(|cache| {
+        on_a_large_stack(&case.name, || {
+            let parsed = read(case, source, source, &preprocessor(case, source, cache));
+            format!("{:#?}\n{:#?}\n{:#?}", parsed.program, parsed.diagnostics, parsed.text)
+        })
+    });
+    let differing = with_text.lines().zip(precompiled.lines()).find(|(a, b)| a != b);
+    match differing {
+        None if with_text.len() == precompiled.len() => Ok(()),
+        first => Err(format!("{}: with precompiled declarations, it is read otherwise: {first:?}", case.name).into()),
+    }
+}
+
+fn judge_read(case: &Case, source: &str) -> Result<(), Failed> {
+    let outcome = outcome(case, source);
     let fail = |why: String| {
         let style = Style { detail: Detail::Quiet, ..Style::default() };
-        Failed::from(format!("{}, declarations {how}: {why}\n\n{}", case.name, prose::render(&outcome, &style)))
+        Failed::from(format!("{}: {why}\n\n{}", case.name, prose::render(&outcome, &style)))
     };
     let expected = expected(&outcome.source).map_err(fail)?;
     let found = reported(&outcome);

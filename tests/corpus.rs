@@ -354,7 +354,7 @@ fn trials(cases: &[Case]) -> Vec<Trial> {
     // Each way, and how many cases there are for one that is tried in this way.
     let configurations: [(&str, Check, u64); 4] = [
         ("", default_run, 1),
-        ("without normaliser: ", without_normaliser, 1),
+        ("without normaliser: ", without_normaliser, 4),
         ("one thread: ", one_thread, 4),
         ("print, parse: ", printed, 4),
     ];
