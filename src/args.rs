@@ -75,6 +75,10 @@ pub struct Verify {
     /// Write the findings to FILE in SARIF 2.1.0, which code hosts and editors show in the source
     #[arg(long, value_name = "FILE")]
     pub sarif: Option<PathBuf>,
+    /// Write the runs that confirm findings about kernels to FILE, in JSON: the launch, the arguments, the arrays, the
+    /// threads and the order of their steps; `sepal run --witness FILE` repeats them
+    #[arg(long, value_name = "FILE")]
+    pub witness: Option<PathBuf>,
     /// Read `int` of the code as a machine integer: signed overflow is an error, unsigned arithmetic wraps around
     /// [default: an integer without limits]
     #[arg(long, value_name = "TYPE", value_parser = int_type())]
@@ -248,6 +252,14 @@ pub struct Run {
     /// random:SEED, first:THREADS, replay:TURNS, or all (every interleaving that can matter; for tiny launches)
     #[arg(long, value_name = "SCHEDULE", default_value = "canonical")]
     pub schedule: String,
+    /// Repeat a run that `sepal verify --witness FILE` wrote: its kernel, launch, arguments, arrays and schedule are those
+    /// of the file. Options for how the kernel is read (--int, --overflow, -D, -I) have to be given again
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["kernel", "launch", "arg", "array", "schedule",
+        "uninitialised", "no_contracts", "no_races", "strict_fences"])]
+    pub witness: Option<PathBuf>,
+    /// Which of the runs in the file of --witness to repeat, counted from 1 [default: the first one about this file]
+    #[arg(long, value_name = "N", requires = "witness", value_parser = clap::value_parser!(u32).range(1..))]
+    pub witness_run: Option<u32>,
     /// Give variables and local memory without initial value random values, instead of reporting their use
     #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
     pub uninitialised: Option<u64>,

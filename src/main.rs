@@ -26,6 +26,7 @@ mod seeds;
 mod session;
 mod usage;
 mod verify;
+mod witness;
 
 use std::process::ExitCode;
 

@@ -20,7 +20,7 @@ use crate::cache::Folder;
 use crate::clang::Preprocessor;
 use crate::cross_check::{self, Cvc5};
 use crate::per_obligation::{PROOFS, QUERIES};
-use crate::{args, clang, files, front, languages, output, pages, per_obligation, seeds, session};
+use crate::{args, clang, files, front, languages, output, pages, per_obligation, seeds, session, witness};
 
 /// Exit status: everything is proved.
 pub const PROVED: u8 = 0;
@@ -114,6 +114,10 @@ pub fn run(args: &args::Verify) -> u8 {
             return refuse(args, &format!("the findings cannot be written: {error}"), None);
         }
     }
+    let witnesses = match args.witness.as_ref().map(|path| write_witnesses(path, &outcomes)).transpose() {
+        Ok(sentence) => sentence.unwrap_or_default(),
+        Err(error) => return refuse(args, &format!("the witnesses cannot be written: {error}"), None),
+    };
     if args.json {
         let solver = second.as_ref().map(Cvc5::name);
         let document = written(&outcomes, status, solver.as_deref(), Some((args, stability.as_ref())));
@@ -130,6 +134,7 @@ pub fn run(args: &args::Verify) -> u8 {
     }
     if !args.quiet {
         output::say(&emitted);
+        output::say(&witnesses);
         output::say(&format!("{}\n", text::summary(&outcomes, start.elapsed())));
         if let Some(code) = text::first_code(&outcomes) {
             output::say(&format!("`sepal explain {code}` says more about this error, and so for each error id\n"));
@@ -254,6 +259,24 @@ fn style(args: &args::Verify) -> Style {
         Detail::Normal
     };
     Style { color: output::colored(), detail, width: output::width() }
+}
+
+/// Writes the runs that confirm findings, and returns a line that says how to repeat them.
+fn write_witnesses(path: &Path, outcomes: &[FileOutcome]) -> Result<String, String> {
+    let (document, count) = witness::document(outcomes)?;
+    let shown = path.display();
+    std::fs::write(path, document).map_err(|error| format!("`{shown}`: {error}"))?;
+    let first = outcomes.iter().find(|file| file.verdict() == Some(Verdict::Refuted)).map_or("FILE", |file| &file.path);
+    Ok(match count {
+        0 => format!("{shown} has no run: no finding about a kernel was confirmed by one\n"),
+        1 => {
+            format!("{shown} has the run that confirms the finding; `sepal run {first} --witness {shown}` repeats it\n")
+        }
+        many => format!(
+            "{shown} has {many} runs that confirm findings; `sepal run {first} --witness {shown}` repeats the first \
+             one, and `--witness-run N` the others\n"
+        ),
+    })
 }
 
 /// The exit status: an input error outranks a refutation, and a refutation outranks an unknown.

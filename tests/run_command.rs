@@ -544,3 +544,54 @@ fn what_atomics_keep_from_being_judged_is_said_once() {
     assert_eq!(document["notes"], json!(["accesses inside an `atomic` are not judged by permissions"]));
     assert_eq!(document["trace"][0]["text"], json!("atomically reads n[0] = 0"));
 }
+
+/// The run that confirms a finding is repeated from its file, and a repair is noticed.
+#[test]
+fn a_witness_is_repeated() {
+    let folder = folder("run-witness");
+    let code =
+        |index: &str| format!("__global__ void k(int *a, int n) {{\n  int i = {index};\n  if (i < n) a[i] = 1;\n}}\n");
+    let file = write(&folder, "k.cu", &code("threadIdx.x"));
+    let witness = folder.join("w.json").to_string_lossy().into_owned();
+    let (status, _, err) = ran(&["verify", &file, "--no-cache", "--witness", &witness]);
+    assert!(status == 1 && err.contains(&format!("`sepal run {file} --witness {witness}` repeats it")), "{err}");
+    let document: Value = serde_json::from_str(&fs::read_to_string(&witness).unwrap()).unwrap();
+    let run = &document["runs"][0];
+    assert_eq!((&run["code"], &run["line"], &run["kernel"]), (&json!("store:data-race"), &json!(3), &json!("k")));
+    assert_eq!(run["threads"].as_array().map(Vec::len), Some(2), "{run}");
+    let (status, _, err) = ran(&["run", &file, "--witness", &witness]);
+    assert!(status == 1 && err.contains("store:data-race") && !err.contains("any more"), "{err}");
+    let _ = write(&folder, "k.cu", &code("blockIdx.x * blockDim.x + threadIdx.x"));
+    let (status, _, err) = ran(&["run", &file, "--witness", &witness]);
+    assert!(status == 0 && err.contains("this run does not show `store:data-race` any more"), "{err}");
+    for (more, sentence) in [
+        (vec!["--witness-run", "2"], "has one run; write `--witness-run 1`"),
+        (vec!["--arg", "n=3"], "cannot be used with"),
+    ] {
+        let (status, _, err) = ran(&[vec!["run", &file, "--witness", &witness], more].concat());
+        assert!(status == 2 && err.contains(sentence), "{err}");
+    }
+    let (status, _, err) = ran(&["run", &file, "--witness", &file]);
+    assert!(status == 2 && err.contains("is no file that `sepal verify --witness` wrote"), "{err}");
+    let (status, _, err) = ran(&["run", &file, "--witness-run", "1"]);
+    assert!(status == 2 && err.contains("--witness <FILE>"), "{err}");
+}
+
+/// A run with memory that nobody has written, and with floats that are no numbers, is repeated as it was.
+#[test]
+fn a_witness_has_all_values() {
+    let folder = folder("run-witness-values");
+    let code =
+        "kernel k {\n  global float[tcount] a;\n  local int[gsize] s;\n  context Perm(a[tid], write) ** Perm(s[lid], \
+                write);\n  void main() {\n    assert a[tid] == a[tid];\n    assert s[lid] == 0;\n  }\n}\n";
+    let file = write(&folder, "k.pvl", code);
+    let witness = folder.join("w.json").to_string_lossy().into_owned();
+    let (status, _, err) = ran(&["verify", &file, "--no-cache", "--witness", &witness]);
+    assert!(status == 1 && err.contains("2 runs that confirm findings"), "{err}");
+    let text = fs::read_to_string(&witness).unwrap();
+    assert!(text.contains("\"bits:7fc00000\""), "{text}");
+    for number in ["1", "2"] {
+        let (status, _, err) = ran(&["run", &file, "--witness", &witness, "--witness-run", number]);
+        assert!(status == 1 && err.contains("assert:condition-false") && !err.contains("any more"), "{err}");
+    }
+}

@@ -5,7 +5,7 @@
 use crate::schedule::Schedule;
 
 /// How a run is done.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Which thread runs when.
     pub schedule: Schedule,
@@ -47,6 +47,8 @@ pub struct Progress {
     /// How many interleavings were run before this one.
     pub runs: u64,
 }
+
+impl Eq for Watch {}
 
 impl Default for Options {
     fn default() -> Self {

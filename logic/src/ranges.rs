@@ -23,7 +23,7 @@
 use crate::obligation::{Hyp, Obligation};
 use crate::term::{self, Names, Op, Role, Symbol, Term};
 use ir::{Type, Width};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// The values that a symbol may have.
@@ -85,34 +85,68 @@ pub fn fits(width: Width, value: &Term) -> Term {
 /// Adds to each obligation the range facts about the symbols that occur in it, as hypotheses. Returns all these facts,
 /// each once.
 pub fn add_facts(obligations: &mut [Obligation], ranges: &Ranges, names: &mut Names) -> Vec<Term> {
-    let mut all = Vec::new();
+    let mut stated = Stated { ranges, names, numbers: FxHashMap::default(), facts: Vec::new() };
     if ranges.0.is_empty() {
-        return all;
+        return stated.facts;
     }
-    let mut known: FxHashMap<usize, (Term, Rc<Vec<Occurrence>>)> = FxHashMap::default();
-    let mut stated: FxHashMap<Occurrence, Term> = FxHashMap::default();
-    for o in obligations {
-        let mut seen: FxHashSet<Occurrence> = FxHashSet::default();
-        let mut facts = Vec::new();
-        for t in o.hyps.terms().chain([o.goal.clone()]) {
-            // The term is kept, so that no other term gets its address.
-            let of_term = || (t.clone(), Rc::new(occurrences(&t, ranges)));
-            let (_, found) = known.entry(t.address()).or_insert_with(of_term);
-            for occurrence in found.iter().filter(|occurrence| seen.insert((*occurrence).clone())) {
-                let fact = stated.entry(occurrence.clone()).or_insert_with(|| {
-                    let fact = match occurrence {
-                        Occurrence::Value(value, range) => range.has(value),
-                        Occurrence::Values(symbol, range) => everywhere(symbol, *range, names),
-                    };
-                    all.push(fact.clone());
-                    fact
+    // Obligations share their hypotheses, and all of them live as long as this map: so no other fact and no other
+    // change gets an address that is in it.
+    let mut known: FxHashMap<(usize, usize), Rc<[usize]>> = FxHashMap::default();
+    // For each fact the last obligation that has it.
+    let mut given: Vec<usize> = Vec::new();
+    for (n, o) in obligations.iter_mut().enumerate() {
+        let mut own = Vec::new();
+        let mut meet = |numbers: &[usize], facts: &[Term]| {
+            given.resize(facts.len(), usize::MAX);
+            for number in numbers {
+                let Some((last, fact)) = given.get_mut(*number).zip(facts.get(*number)) else { continue };
+                if std::mem::replace(last, n) != n {
+                    own.push(fact.clone());
+                }
+            }
+        };
+        for part in o.hyps.parts() {
+            let change = part.change().map_or(0, |change| std::ptr::from_ref(change).addr());
+            for fact in part.facts() {
+                let found = known.entry((change, fact.term.address())).or_insert_with(|| match part.change() {
+                    None => stated.about(&fact.term),
+                    Some(change) => change.apply(fact).map_or_else(|| [].into(), |fact| stated.about(&fact.term)),
                 });
-                facts.push(fact.clone());
+                meet(found, &stated.facts);
             }
         }
-        o.hyps.extend(facts.into_iter().map(|term| Hyp { term, node: None }));
+        meet(&stated.about(&o.goal), &stated.facts);
+        o.hyps.extend(own.into_iter().map(|term| Hyp { term, node: None }));
     }
-    all
+    stated.facts
+}
+
+/// Range facts, numbered in the order in which they were stated.
+struct Stated<'r> {
+    ranges: &'r Ranges,
+    names: &'r mut Names,
+    numbers: FxHashMap<Occurrence, usize>,
+    facts: Vec<Term>,
+}
+
+impl Stated<'_> {
+    /// The numbers of the facts about a term.
+    fn about(&mut self, t: &Term) -> Rc<[usize]> {
+        occurrences(t, self.ranges).into_iter().map(|occurrence| self.number(occurrence)).collect()
+    }
+
+    fn number(&mut self, occurrence: Occurrence) -> usize {
+        if let Some(number) = self.numbers.get(&occurrence) {
+            return *number;
+        }
+        let number = self.facts.len();
+        self.facts.push(match &occurrence {
+            Occurrence::Value(value, range) => range.has(value),
+            Occurrence::Values(symbol, range) => everywhere(symbol, *range, self.names),
+        });
+        let _ = self.numbers.insert(occurrence, number);
+        number
+    }
 }
 
 /// An occurrence of a symbol with a range.

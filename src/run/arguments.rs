@@ -119,8 +119,13 @@ pub fn values(declared: &[(&str, Type)], unknown: &str, given: &[String]) -> Res
     }
 }
 
-/// Reads a value as the language writes it.
+/// Reads a value as the language writes it, or a float by its bits: `bits:7fc00001`.
 pub fn value(text: &str, ty: Type) -> Option<Value> {
+    if let (Some(bits), Type::Float(format)) = (text.strip_prefix("bits:"), ty) {
+        let bits = u64::from_str_radix(bits, 16).ok()?;
+        let fits = format == FloatFormat::Double || u32::try_from(bits).is_ok();
+        return fits.then(|| Value::Float(Float::from_bits(format, bits)));
+    }
     // `1.5f` is one and a half, but the `f` of `inf` is part of the word.
     let number = text.strip_suffix('f').filter(|number| number.ends_with(|c: char| c.is_ascii_digit() || c == '.'));
     let number = number.unwrap_or(text);
@@ -206,7 +211,7 @@ pub fn contents(procedure: &Procedure, given: &[String], input: &mut HostInput) 
     Ok(())
 }
 
-fn rule(shape: &Shape, manner: &str) -> Result<Rule, String> {
+pub fn rule(shape: &Shape, manner: &str) -> Result<Rule, String> {
     let name = &shape.name;
     match manner.split_once(':') {
         None if manner == "zero" => Ok(Rule::Fill(Fill::Zero)),

@@ -2,7 +2,7 @@
 //!
 //! In: the options of the command line. Out: arrays before and after, what went wrong, and the exit status.
 
-mod arguments;
+pub mod arguments;
 mod cannot;
 mod host;
 mod json;
@@ -16,7 +16,7 @@ use syntax::Reading;
 
 use crate::args::Run as Arguments;
 use crate::verify::{BAD_INPUT, PROVED, REFUTED, UNKNOWN};
-use crate::{files, front, output};
+use crate::{files, front, output, witness};
 use cannot::CannotRun;
 use show::{status, style, word, Told, LISTED};
 
@@ -57,6 +57,8 @@ struct Prepared {
     input: Input,
     options: Options,
     notes: Vec<&'static str>,
+    /// The witness that the run repeats.
+    repeats: Option<witness::Run>,
 }
 
 /// The text of a file, and its program.
@@ -80,6 +82,12 @@ fn read(arguments: &Arguments) -> Result<(String, Program), CannotRun> {
 
 /// Runs the host procedure or the kernel that the command line names, or that is the only one.
 fn one(path: &str, (source, program): (String, Program), arguments: &Arguments) -> Result<(u8, String), CannotRun> {
+    if let Some(file) = &arguments.witness {
+        let (run, number, all) = witness::read(file, path, arguments.witness_run)?;
+        let of = if all == 1 { String::new() } else { format!(", run {number} of {all}") };
+        output::say(&format!("{}{of}: `{}` in line {}\n", file.display(), run.code, run.line));
+        return Ok(repeated(path.to_owned(), source, program, run, arguments)?.execute(arguments));
+    }
     match host::chosen(&program, arguments.kernel.as_deref()) {
         Some(id) => host::Prepared::new((path, &source), &program, id, arguments)?.execute(arguments),
         None => Ok(prepare(path.to_owned(), source, program, arguments)?.execute(arguments)),
@@ -96,7 +104,26 @@ fn prepare(path: String, source: String, program: Program, arguments: &Arguments
     arguments::arrays(&shapes, &arguments.array, &mut input)?;
     let (name, notes) = (kernel.name.node, notes(&program, kernel, &options));
     let kernel = kernel.name.name.clone();
-    Ok(Prepared { path, source, program, kernel, name, launch, shapes, input, options, notes })
+    Ok(Prepared { path, source, program, kernel, name, launch, shapes, input, options, notes, repeats: None })
+}
+
+/// The run that a witness tells of.
+fn repeated(
+    path: String,
+    source: String,
+    program: Program,
+    run: witness::Run,
+    arguments: &Arguments,
+) -> Result<Prepared, CannotRun> {
+    let kernel = arguments::kernel(&program, Some(&run.kernel))?;
+    let launch = run.launch(kernel)?;
+    let options = run.options(&launch, arguments::options(arguments, Some(&launch))?)?;
+    let mut input = Input { scalars: run.scalars(kernel)?, ..Input::default() };
+    let shapes = interp::shapes(&program, &run.kernel, &launch, &input)?;
+    run.fill(&shapes, &mut input)?;
+    let (name, notes) = (kernel.name.node, notes(&program, kernel, &options));
+    let kernel = run.kernel.clone();
+    Ok(Prepared { path, source, program, kernel, name, launch, shapes, input, options, notes, repeats: Some(run) })
 }
 
 /// Notes about accesses of the kernel that are not checked, because no contract can describe them.
@@ -178,7 +205,17 @@ impl Prepared {
         output::say(&format!("{}: {word} ({steps}, schedule {schedule})\n", self.kernel));
         self.tell_notes();
         show::not_evaluated(&self.told(), &run.unknown);
+        self.tell_whether_it_repeats(run);
         Ok((status, document))
+    }
+
+    /// Says so if the run does not show what the witness tells of, as after a repair.
+    fn tell_whether_it_repeats(&self, run: &Observed<'_>) {
+        let Some(witness) = &self.repeats else { return };
+        let all = || run.outcome.failure().into_iter().chain(&run.also);
+        if !all().any(|failure| failure.code.to_string() == witness.code) {
+            output::say(&format!("this run does not show `{}` any more\n", witness.code));
+        }
     }
 
     fn tell_notes(&self) {

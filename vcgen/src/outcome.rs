@@ -15,7 +15,7 @@ use logic::obligation::{Code, ObligationId};
 pub use crate::ground::{Ground, GroundKind};
 pub use crate::kept_proof::KeptProof;
 pub use crate::second_opinion::{FileClaim, SecondOpinion, Smt2};
-pub use crate::witness::{Replay, ShownValue, StoryStep, Witness};
+pub use crate::witness::{Again, Replay, ShownValue, StoryStep, Witness};
 
 /// What is known about an obligation, an item or a file. The three are never mixed up: an unknown is neither a proof
 /// nor a refutation.

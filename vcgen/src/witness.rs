@@ -78,6 +78,21 @@ pub struct Witness {
     pub values: Vec<ShownValue>,
     /// The last steps of the threads that matter, in their order.
     pub steps: Vec<StoryStep>,
+    /// What repeats the run; `None` if it is a run of a function or of a procedure.
+    pub again: Option<Box<Again>>,
+}
+
+/// All that a run of a kernel depends on, besides the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Again {
+    /// The name of the kernel.
+    pub kernel: String,
+    /// The sizes of the launch.
+    pub launch: interp::Launch,
+    /// The values of the constants, and memory before the kernel.
+    pub input: interp::Input,
+    /// The order of the threads' steps, and what is checked.
+    pub options: interp::Options,
 }
 
 /// One step of one thread.

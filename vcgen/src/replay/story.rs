@@ -10,7 +10,7 @@ use ir::finding::What;
 use ir::{LaunchVar, NodeId, Program, ValueOf};
 
 use super::attempt::{Found, Stage};
-use crate::outcome::{ShownValue, StoryStep, Witness};
+use crate::outcome::{Again, ShownValue, StoryStep, Witness};
 
 /// Largest number of steps of a thread that are shown if steps of several threads are shown.
 const TOLD: usize = 6;
@@ -42,7 +42,14 @@ pub fn tell(program: &Program, stage: Option<Stage<'_>>, found: &Found) -> Witne
         node: failure.node,
         values: values.map(ShownValue::from).collect(),
         steps: stage.map(|stage| steps(stage, found)).unwrap_or_default(),
+        again: stage.filter(|stage| stage.calls.is_none()).map(|stage| Box::new(again(stage, found))),
     }
+}
+
+/// What repeats a run of a kernel.
+fn again(stage: Stage<'_>, found: &Found) -> Again {
+    let Found { start, options, .. } = found.clone();
+    Again { kernel: stage.kernel.name.name.clone(), launch: start.launch, input: start.input, options }
 }
 
 /// The elements of an array, the first ones if there are many.
