@@ -21,6 +21,8 @@ mod of_others;
 mod precompiled;
 #[path = "clang/project.rs"]
 mod project;
+#[path = "clang/version.rs"]
+mod version;
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -39,8 +41,9 @@ pub use of_others::OfOthers;
 use precompiled::{Precompiled, Source};
 use project::Project;
 use syntax::c::{text_of_bytes, Clang, Given, Included, Language};
+pub use version::version;
 
-/// What the command line says about files that clang reads.
+/// What the command line says about files that clang reads, and about functions that files do not define.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Preprocessor {
     /// The launches of the kernels.
@@ -63,6 +66,13 @@ pub struct Preprocessor {
     /// [default: `compile_commands.json` in each folder that is named]
     #[arg(long, value_name = "FILE")]
     pub compile_commands: Option<PathBuf>,
+    /// Read the contracts of functions that files call and do not define, as `pure` functions in PVL, from the *.pvl
+    /// files of this folder; they come before those of Sepal. A contract without body is trusted
+    #[arg(long, value_name = "DIR")]
+    pub specs: Vec<PathBuf>,
+    /// These contracts.
+    #[arg(skip)]
+    pub spec_set: syntax::specs::SpecSet,
     /// The folder in which precompiled declarations are kept; without it, nothing is precompiled.
     #[arg(skip)]
     pub cache: Option<PathBuf>,
@@ -79,7 +89,8 @@ impl Preprocessor {
     pub fn given(&self) -> Given {
         let exact = self.unchecked.is_some_and(|unchecked| unchecked.math_int);
         let unchecked = self.unchecked.map(|unchecked| unchecked.given(self.overflow)).unwrap_or_default();
-        Given { wraps: self.overflow == Overflow::Wrap && !exact, exact, unchecked, ..self.launches.given() }
+        let (wraps, specs) = (self.overflow == Overflow::Wrap && !exact, self.spec_set.clone());
+        Given { wraps, exact, unchecked, specs, ..self.launches.given() }
     }
 
     /// Reads the commands of the project: those of the file that the command line names, or those in these folders.
@@ -154,14 +165,6 @@ pub fn find() -> Option<(PathBuf, &'static [&'static str])> {
 fn in_path() -> Option<PathBuf> {
     let paths = std::env::var_os("PATH")?;
     std::env::split_paths(&paths).map(|folder| folder.join("clang")).find(|path| path.is_file())
-}
-
-/// The first line of `clang --version`; `None` if it does not run.
-pub fn version() -> Option<(String, PathBuf)> {
-    let (path, first) = find()?;
-    let output = Command::new(&path).args(first).arg("--version").output().ok()?;
-    let line = String::from_utf8_lossy(&output.stdout).lines().next()?.to_owned();
-    output.status.success().then_some((line, path))
 }
 
 /// What clang prints about a file, whose text is `source`.
