@@ -19,10 +19,10 @@ mod leave_out;
 mod of_others;
 #[path = "clang/precompiled.rs"]
 mod precompiled;
+#[path = "clang/program.rs"]
+mod program;
 #[path = "clang/project.rs"]
 mod project;
-#[path = "clang/version.rs"]
-mod version;
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -39,9 +39,9 @@ pub use launches::{Launches, Overflow};
 pub use leave_out::LeaveOut;
 pub use of_others::OfOthers;
 use precompiled::{Precompiled, Source};
+pub use program::{find, version};
 use project::Project;
 use syntax::c::{text_of_bytes, Clang, Given, Included, Language};
-pub use version::version;
 
 /// What the command line says about files that clang reads, and about functions that files do not define.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -146,25 +146,6 @@ const LARGEST_TREE: u64 = 512 << 20;
 /// The folder with the declarations of the languages. The command works where it was built, as its library Z3 does.
 fn declarations() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("stdlib-specs")
-}
-
-/// The clang to use, with the arguments that make it clang: what the variable `SEPAL_CLANG` names, the one that the
-/// build has fetched, or that of the system.
-pub fn find() -> Option<(PathBuf, &'static [&'static str])> {
-    let named = std::env::var_os("SEPAL_CLANG").map(PathBuf::from);
-    // A path counts from the folder in which Sepal runs, and not from that of the file.
-    let named =
-        named.map(|path| if path.components().count() > 1 { std::path::absolute(&path).unwrap_or(path) } else { path });
-    let fetched = Path::new(env!("CARGO_MANIFEST_DIR")).join(".clang").join("bin").join("zig");
-    let path = named.or_else(|| fetched.exists().then_some(fetched)).or_else(in_path)?;
-    let is_zig = path.file_stem().is_some_and(|name| name == "zig");
-    Some((path, if is_zig { &["clang"] } else { &[] }))
-}
-
-/// The clang of the system.
-fn in_path() -> Option<PathBuf> {
-    let paths = std::env::var_os("PATH")?;
-    std::env::split_paths(&paths).map(|folder| folder.join("clang")).find(|path| path.is_file())
 }
 
 /// What clang prints about a file, whose text is `source`.
