@@ -21,7 +21,7 @@ pub fn run(args: &args::Audit) -> u8 {
     let before = match front::prepared(&asked, &args.paths, None, false) {
         Ok(before) => before,
         Err(error) => {
-            output::say(&format!("sepal: {error}\nhelp: {}\n", verify::COMMANDS));
+            output::say(&error.text());
             return verify::BAD_INPUT;
         }
     };

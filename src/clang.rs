@@ -19,6 +19,8 @@ mod leave_out;
 mod of_others;
 #[path = "clang/precompiled.rs"]
 mod precompiled;
+#[path = "clang/program.rs"]
+mod program;
 #[path = "clang/project.rs"]
 mod project;
 
@@ -37,10 +39,11 @@ pub use launches::{Launches, Overflow};
 pub use leave_out::LeaveOut;
 pub use of_others::OfOthers;
 use precompiled::{Precompiled, Source};
+pub use program::{find, version};
 use project::Project;
 use syntax::c::{text_of_bytes, Clang, Given, Included, Language};
 
-/// What the command line says about files that clang reads.
+/// What the command line says about files that clang reads, and about functions that files do not define.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Preprocessor {
     /// The launches of the kernels.
@@ -63,6 +66,13 @@ pub struct Preprocessor {
     /// [default: `compile_commands.json` in each folder that is named]
     #[arg(long, value_name = "FILE")]
     pub compile_commands: Option<PathBuf>,
+    /// Read the contracts of functions that files call and do not define, as `pure` functions in PVL, from the *.pvl
+    /// files of this folder; they come before those of Sepal. A contract without body is trusted
+    #[arg(long, value_name = "DIR")]
+    pub specs: Vec<PathBuf>,
+    /// These contracts.
+    #[arg(skip)]
+    pub spec_set: syntax::specs::SpecSet,
     /// The folder in which precompiled declarations are kept; without it, nothing is precompiled.
     #[arg(skip)]
     pub cache: Option<PathBuf>,
@@ -79,7 +89,8 @@ impl Preprocessor {
     pub fn given(&self) -> Given {
         let exact = self.unchecked.is_some_and(|unchecked| unchecked.math_int);
         let unchecked = self.unchecked.map(|unchecked| unchecked.given(self.overflow)).unwrap_or_default();
-        Given { wraps: self.overflow == Overflow::Wrap && !exact, exact, unchecked, ..self.launches.given() }
+        let (wraps, specs) = (self.overflow == Overflow::Wrap && !exact, self.spec_set.clone());
+        Given { wraps, exact, unchecked, specs, ..self.launches.given() }
     }
 
     /// Reads the commands of the project: those of the file that the command line names, or those in these folders.
@@ -135,33 +146,6 @@ const LARGEST_TREE: u64 = 512 << 20;
 /// The folder with the declarations of the languages. The command works where it was built, as its library Z3 does.
 fn declarations() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("stdlib-specs")
-}
-
-/// The clang to use, with the arguments that make it clang: what the variable `SEPAL_CLANG` names, the one that the
-/// build has fetched, or that of the system.
-pub fn find() -> Option<(PathBuf, &'static [&'static str])> {
-    let named = std::env::var_os("SEPAL_CLANG").map(PathBuf::from);
-    // A path counts from the folder in which Sepal runs, and not from that of the file.
-    let named =
-        named.map(|path| if path.components().count() > 1 { std::path::absolute(&path).unwrap_or(path) } else { path });
-    let fetched = Path::new(env!("CARGO_MANIFEST_DIR")).join(".clang").join("bin").join("zig");
-    let path = named.or_else(|| fetched.exists().then_some(fetched)).or_else(in_path)?;
-    let is_zig = path.file_stem().is_some_and(|name| name == "zig");
-    Some((path, if is_zig { &["clang"] } else { &[] }))
-}
-
-/// The clang of the system.
-fn in_path() -> Option<PathBuf> {
-    let paths = std::env::var_os("PATH")?;
-    std::env::split_paths(&paths).map(|folder| folder.join("clang")).find(|path| path.is_file())
-}
-
-/// The first line of `clang --version`; `None` if it does not run.
-pub fn version() -> Option<(String, PathBuf)> {
-    let (path, first) = find()?;
-    let output = Command::new(&path).args(first).arg("--version").output().ok()?;
-    let line = String::from_utf8_lossy(&output.stdout).lines().next()?.to_owned();
-    output.status.success().then_some((line, path))
 }
 
 /// What clang prints about a file, whose text is `source`.

@@ -6,18 +6,19 @@ use std::path::{Path, PathBuf};
 
 use ir::diagnostic::Diagnostic;
 use syntax::c::{Clang, Language};
-use syntax::{parse_program_as, Parsed, Reading};
+use syntax::{parse_program_with, Parsed, Reading};
 
 use crate::cache::Folder;
 use crate::clang::{self, Preprocessor};
 use crate::languages;
+use crate::specs::{self, Unusable};
 
 /// Reads the text of a file: PVL with the options for PVL, and other languages with what is defined in front of each
 /// file.
 pub fn parse(path: &Path, source: &str, reading: Reading, before: &Preprocessor) -> Parsed {
     match languages::by_clang(path) {
         Some(language) => by_clang(path, source, language, before, clang::read),
-        None => parse_program_as(source, reading),
+        None => parse_program_with(source, reading, &before.spec_set),
     }
 }
 
@@ -25,21 +26,27 @@ pub fn parse(path: &Path, source: &str, reading: Reading, before: &Preprocessor)
 pub fn parse_changed(path: &Path, source: &str, reading: Reading, before: &Preprocessor) -> Parsed {
     match languages::by_clang(path) {
         Some(language) => by_clang(path, source, language, before, clang::read_changed),
-        None => parse_program_as(source, reading),
+        None => parse_program_with(source, reading, &before.spec_set),
     }
 }
 
-/// What is defined in front of each file, with the commands of the project for these paths, and the folder for
-/// precompiled declarations: that of the cache which the command line names, or the user's.
+/// What to do about a file with the commands of a project that cannot be read.
+const COMMANDS: &str = "write the file again with the build system, or name another one with `--compile-commands`";
+
+/// What is defined in front of each file, with the commands of the project for these paths, the specifications of the
+/// folders that the command line names, and the folder for precompiled declarations: that of the cache which the
+/// command line names, or the user's.
 pub fn prepared(
     before: &Preprocessor,
     paths: &[PathBuf],
     named: Option<&Path>,
     none: bool,
-) -> Result<Preprocessor, String> {
+) -> Result<Preprocessor, Unusable> {
     let folder = Folder::find(named, none).filter(|folder| folder.prepare().is_ok());
     let cache = folder.map(|folder| folder.path().to_path_buf());
-    Preprocessor { cache, ..before.clone() }.with_project(paths)
+    let spec_set = specs::read(&before.specs)?;
+    let of_commands = |sentence| Unusable { sentence, help: COMMANDS.to_owned() };
+    Preprocessor { cache, spec_set, ..before.clone() }.with_project(paths).map_err(of_commands)
 }
 
 /// What reads a text with clang.

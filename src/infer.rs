@@ -20,7 +20,7 @@ use vcgen::report::{text, Style};
 use crate::args;
 use crate::clang::Preprocessor;
 use crate::files::{self, Input};
-use crate::verify::{BAD_INPUT, COMMANDS, PROVED, UNKNOWN};
+use crate::verify::{BAD_INPUT, PROVED, UNKNOWN};
 use crate::{front, languages, output, session};
 
 /// Annotates the kernels of the files, and returns the exit status.
@@ -33,7 +33,7 @@ pub fn run(args: &args::Infer) -> u8 {
     let before = match front::prepared(&args.before, &args.paths, None, false) {
         Ok(before) => before,
         Err(error) => {
-            output::say(&format!("sepal: {error}\nhelp: {COMMANDS}\n"));
+            output::say(&error.text());
             return BAD_INPUT;
         }
     };

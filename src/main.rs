@@ -24,6 +24,7 @@ mod progress;
 mod run;
 mod seeds;
 mod session;
+mod specs;
 mod usage;
 mod verify;
 mod witness;

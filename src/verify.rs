@@ -35,9 +35,6 @@ pub const UNKNOWN: u8 = 3;
 /// given.
 const UNLIMITED: &str = "`int` has no limits in these proofs; `--int=i32` verifies the same for machine integers\n";
 
-/// What to do about a file with the commands of a project that cannot be read.
-pub const COMMANDS: &str = "write the file again with the build system, or name another one with `--compile-commands`";
-
 /// Verifies the files, reports the outcomes, and returns the exit status.
 pub fn run(args: &args::Verify) -> u8 {
     let start = Instant::now();
@@ -59,7 +56,7 @@ pub fn run(args: &args::Verify) -> u8 {
     let asked = Preprocessor { unchecked: Some(args.unchecked), ..args.before.clone() };
     let before = match front::prepared(&asked, &args.paths, args.cache.as_deref(), args.no_cache) {
         Ok(before) => before,
-        Err(error) => return refuse(args, &error, Some(COMMANDS)),
+        Err(error) => return refuse(args, &error.sentence, Some(&error.help)),
     };
     let verified = session::run(inputs.clone(), &before, &options, cache.as_ref(), watched).and_then(|outcomes| {
         let again = |seeds| seeds::verify_again((&inputs, &before), &outcomes, &options, seeds, watched);

@@ -56,7 +56,9 @@ fn the_book_shows_what_the_command_prints() {
         let mut new: Vec<(&Block, String)> = Vec::new();
         for block in &blocks {
             if let Some(file) = &block.file {
-                fs::write(folder.join(file), shown(&block.source)).expect("a file of the session");
+                let path = folder.join(file);
+                fs::create_dir_all(path.parent().expect("a folder")).expect("a folder of the session");
+                fs::write(path, shown(&block.source)).expect("a file of the session");
             }
             if block.info == "console" {
                 sessions += 1;

@@ -27,6 +27,7 @@ mod machine;
 mod node;
 mod number;
 mod order;
+mod origin;
 mod outline;
 pub mod parts;
 mod program;
@@ -62,6 +63,7 @@ pub use intrinsic::{Bits, FloatArith, Intrinsic, Rounding};
 pub use kept::{permitted, LoopKeeps};
 pub use node::{Node, NodeId};
 pub use order::Order;
+pub use origin::{Exact, Origin};
 pub use outline::{Gets, Inside, Labelled, Outline, OutlineMut, Says};
 pub use parts::Line;
 pub use program::{

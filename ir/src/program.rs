@@ -1,8 +1,8 @@
 //! The items of a program: kernels, functions, procedures, and their declarations.
 
 use crate::{
-    ArrayId, Block, ClassId, Clause, Contract, DataType, Depth, Dims, Expansion, Expr, FieldId, FnId, ItemId, KernelId,
-    LabelId, Line, Node, NodeId, ProcId, Space, Span, Team, Type, Unchecked, VarId,
+    ArrayId, Block, ClassId, Clause, Contract, DataType, Depth, Dims, Exact, Expansion, Expr, FieldId, FnId, ItemId,
+    KernelId, LabelId, Line, Node, NodeId, Origin, ProcId, Space, Span, Team, Type, Unchecked, VarId,
 };
 
 /// A name where it is declared.
@@ -305,6 +305,10 @@ pub struct Function {
     pub name: Ident,
     /// Whether only `reveal` shows the body: other calls are known by the contract alone.
     pub opaque: bool,
+    /// Who declares the function.
+    pub origin: Origin,
+    /// How a run computes the value, if the function has no body and IEEE 754 defines the value.
+    pub exact: Option<Exact>,
     /// The abstract data type that declares the function. Its `ensures` are the axioms of the type, and it has no
     /// body. `None` for other functions.
     pub data: Option<DataType>,

@@ -66,7 +66,7 @@ fn read(arguments: &Arguments) -> Result<(String, Program), CannotRun> {
     let source =
         files::read(&arguments.file).map_err(|error| CannotRun { diagnostics: vec![error], ..CannotRun::default() })?;
     let reading = Reading { int: arguments.int };
-    let before = front::prepared(&arguments.before, &[], None, false)?;
+    let before = front::prepared(&arguments.before, &[], None, false).map_err(|error| error.sentence)?;
     let parsed = front::parse(&arguments.file, &source, reading, &before);
     let source = parsed.text.unwrap_or(source);
     // In OpenCL and CUDA, an error in one kernel is no error in another one.

@@ -5,5 +5,8 @@
 
 pub mod c;
 pub mod pvl;
+pub mod specs;
 
-pub use pvl::{parse_program, parse_program_as, Parsed, Reading, MAX_DEPTH, MAX_OPERATORS, MAX_SOURCE_BYTES};
+pub use pvl::{
+    parse_program, parse_program_as, parse_program_with, Parsed, Reading, MAX_DEPTH, MAX_OPERATORS, MAX_SOURCE_BYTES,
+};

@@ -32,6 +32,7 @@ pub mod ground;
 mod grounds;
 mod hints;
 mod kept_proof;
+mod kinds;
 mod limits;
 mod missing;
 pub mod options;

@@ -16,6 +16,7 @@ use crate::expand::expansion;
 use crate::explain::Explainer;
 use crate::grounds::{grounds, Basis};
 use crate::hints::hints;
+use crate::kinds::{has_no_body, is_of_specs};
 use crate::options::{Explained, Options};
 use crate::outcome::{ItemOutcome, Outcome, Trusted, Verdict};
 use crate::report::place::Lines;
@@ -40,7 +41,7 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
         let (_, mut tasks) = threads::join(prepare, || unchecked::tasks(program));
 
         // Items that the filter does not select are not verified, unless a selected item rests on them.
-        skip_unneeded(&mut tasks, options);
+        skip_unneeded(program, &mut tasks, options);
         tasks.iter().for_each(|task| tools.observer.planned(task));
 
         // Each obligation is proved, or gets a counterexample, or stays unknown: without a prover, by the normaliser,
@@ -62,7 +63,10 @@ pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> V
         // Notes up to which assumptions about floats the obligations are proved. Other items may rest on them.
         let assumed: Vec<Assumed> = tasks.iter().zip(&outcomes).map(|(t, list)| assumed_by(t.id, list)).collect();
 
-        let items = tasks.iter().zip(outcomes).filter(|(task, _)| options.selects(&task.item));
+        // A function of a file of specifications is an item of the outcome only if something is wrong with it.
+        let is_listed = |task: &Task| !proved.contains(&task.id) || !is_of_specs(program, task.id);
+        let items = tasks.iter().zip(outcomes);
+        let items = items.filter(|(task, _)| options.selects(&task.item) && is_listed(task));
         let items = items.map(|(task, outcomes)| {
             let words = Words::of(program, task);
 
@@ -160,9 +164,11 @@ fn all_proved(outcomes: &[Outcome]) -> bool {
     outcomes.iter().all(|o| o.verdict == Verdict::Proved)
 }
 
-/// Removes the obligations of items that are not selected and on which no selected item rests.
-fn skip_unneeded(tasks: &mut [Task], options: &Options) {
-    let mut needed: Vec<ItemId> = tasks.iter().filter(|t| options.selects(&t.item)).map(|t| t.id).collect();
+/// Removes the obligations of items that are not selected and on which no selected item rests. Functions of files of
+/// specifications are not selected by themselves.
+fn skip_unneeded(program: &Program, tasks: &mut [Task], options: &Options) {
+    let selected = |t: &&Task| options.selects(&t.item) && !is_of_specs(program, t.id);
+    let mut needed: Vec<ItemId> = tasks.iter().filter(selected).map(|t| t.id).collect();
     let mut open = needed.clone();
     while let Some(id) = open.pop() {
         let Some(task) = tasks.iter().find(|t| t.id == id) else { continue };
@@ -266,15 +272,6 @@ fn assumptions(tasks: &[Task], all: &[Assumed], task: &Task) -> Vec<(Assumption,
     let lists = || all.iter().filter(|(id, _)| own(id)).flat_map(|(_, list)| list);
     let counted = Assumption::ALL.map(|one| (one, lists().filter(|assumed| assumed.has(one)).count()));
     counted.into_iter().filter(|(_, n)| *n > 0).collect()
-}
-
-/// Whether an item is a function or procedure without body.
-fn has_no_body(program: &Program, id: ItemId) -> bool {
-    match id {
-        ItemId::Kernel(_) => false,
-        ItemId::Function(f) => program.function(f).is_some_and(|f| f.body.is_none()),
-        ItemId::Procedure(p) => program.procedure(p).is_some_and(|p| p.body.is_none()),
-    }
 }
 
 /// The functions and procedures that an item rests on and that are not proved.

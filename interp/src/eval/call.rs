@@ -132,10 +132,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
         let watch = self.watch.take();
         let value = self.required(function, call.function, node).and_then(|()| match &function.body {
             Some(body) => self.expr(body),
-            None => {
-                let why = format!("`{}` has no body", function.name.name);
-                Err(Stop::new(Cause::NotComputable(why), node))
-            }
+            None => self.without_body(function, call.function, &call.args, node),
         });
         self.watch = watch;
         drop(self.frames.pop());
@@ -145,6 +142,25 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
             let _ = self.known.insert(call, value.clone());
         } else {
             let _ = self.memo.values.insert((call.function, call.args), value.clone());
+        }
+        Ok(value)
+    }
+
+    /// The value of a function without body for the arguments of the innermost frame, if IEEE 754 defines it. What its
+    /// contract promises of the value must be true.
+    fn without_body(&mut self, function: &'p Function, id: FnId, args: &[Value], node: Node) -> Result<Value, Stop> {
+        let floats: Option<Vec<ir::Float>> = args.iter().map(Value::as_float).collect();
+        let value = function.exact.and_then(|exact| exact.value(&floats?));
+        let Some(value) = value.map(Value::Float) else {
+            let why = format!("`{}` has no body", function.name.name);
+            return Err(Stop::new(Cause::NotComputable(why), node));
+        };
+        self.set_result(value.clone());
+        for clause in function.contract.post() {
+            if !self.condition(&clause.expr)? {
+                let cause = Cause::FunctionPostcondition { function: id, clause: clause.node };
+                return Err(Stop::new(cause, node));
+            }
         }
         Ok(value)
     }

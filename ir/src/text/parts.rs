@@ -245,7 +245,9 @@ records! {
     }
     SharedInvariant "shared" { label, depth, clauses; node }
     Team "team" { axes, contract, memory }
-    Function "function" { name, opaque, data, kernel, vars, params, ret, contract, decreases, body; node }
+    Function "function" {
+        name, opaque, data, kernel, vars, params, ret, contract, decreases, body; node, origin, exact
+    }
     Procedure "procedure" { name, kernel, vars, params, labels, points, results, contract, decreases, body; node }
     Contract "contract" { clauses }
     Clause "clause" { kind, by, expr; node }

@@ -2,6 +2,7 @@
 //!
 //! In: texts such as `[64,*]`. Out: [`Given`], which becomes preconditions of the kernels of the file.
 
+use crate::specs::SpecSet;
 use dashu::integer::IBig;
 use ir::Unchecked;
 use std::str::FromStr;
@@ -26,6 +27,8 @@ pub struct Given {
     pub unchecked: Unchecked,
     /// The sizes of arrays to which parameters point, in bytes, in the order of the parameters.
     pub sizes_of_arrays: Vec<Values>,
+    /// The specifications of functions that the user gives.
+    pub specs: SpecSet,
 }
 
 /// A number for each dimension, from `x` on; `None` stands for any number. Dimensions behind the last one have size 1.

@@ -30,6 +30,7 @@ mod meaning;
 mod prelude;
 mod records;
 mod scan;
+mod specified;
 mod spelling;
 mod tree;
 mod types;
@@ -75,6 +76,7 @@ pub fn parse(source: &str, clang: &Clang, language: Language, given: &Given) -> 
     let unit = kernels::unit(&tree, &scan, &macros, (language, given));
     let (specs, mut diagnostics) = declared::attach(&unit, &found.places, &mut fragments);
     let meanings = meaning::Meanings { unit: &unit, words: found.words(), items: &specs.items };
+    let chosen = specified::chosen((&tree, language), &meanings.words, &given.specs, source.len());
     if !found.places.is_empty() {
         diagnostics.extend(meaning::of_macros(&scan, &macros, &meanings.words));
         diagnostics.extend(meanings.errors(&tree));
@@ -99,7 +101,8 @@ pub fn parse(source: &str, clang: &Clang, language: Language, given: &Given) -> 
     }
     // The errors of kernels, and the kernels that have some: the others are verified nevertheless.
     let (mut of_kernels, mut unread) = (Vec::new(), Vec::new());
-    let (mut program, found, lost) = check_with(&specs.items, &poisoned, Type::Int, &mut |known, program| {
+    let declared = (&specs.items, chosen.functions.as_slice());
+    let (mut program, found, lost) = check_with(declared, &poisoned, Type::Int, &mut |known, program| {
         let mut lost = None;
         for kernel in &unit.kernels {
             let (errors, place) = lower::kernel(&unit, kernel, &specs, (known, &poisoned), program);
@@ -112,7 +115,8 @@ pub fn parse(source: &str, clang: &Clang, language: Language, given: &Given) -> 
         }
         (Vec::new(), lost)
     });
-    program.text = source.into();
+    let behind = chosen.behind(source);
+    program.text = behind.as_deref().unwrap_or(source).into();
     program.language = language.of_program();
     program.wraps = given.wraps;
     program.unchecked = given.unchecked;
@@ -132,5 +136,5 @@ pub fn parse(source: &str, clang: &Clang, language: Language, given: &Given) -> 
         .filter(|program| diagnostics.is_empty() && (of_kernels.is_empty() || !program.kernels.is_empty()));
     diagnostics.extend(of_kernels);
     diagnostics.sort_by_key(|error| error.span.reading_order());
-    Parsed { ast: File::default(), program, diagnostics, text }
+    Parsed { ast: File::default(), program, diagnostics, text: behind.or(text) }
 }

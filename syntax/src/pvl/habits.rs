@@ -127,13 +127,15 @@ pub fn launch_instead(word: &str, axis: Axis) -> Option<String> {
 /// Like [`instead`], for functions of those languages' libraries. A variable may have such a name.
 pub fn function_instead(name: &str) -> Option<&'static str> {
     Some(match name {
-        "min" | "max" | "fmin" | "fmax" | "fminf" | "fmaxf" => {
-            "write `a < b ? a : b`, or declare it as a `pure` function"
-        }
         "fma" | "fmaf" | "__fmaf_rn" => "write `\\fma(a, b, c)`",
         "sqrt" | "sqrtf" | "__fsqrt_rn" => "write `\\sqrt(x)`",
         "free" => "leave it out: an array exists up to the end of the block that declares it",
-        "abs" | "fabs" | "fabsf" => "write `x < 0 ? -x : x`, or declare it as a `pure` function",
         _ => return instead(name),
     })
+}
+
+/// Functions that are no more than an operation of PVL, which a file in PVL writes instead. Files of specifications say
+/// of them what they are on devices on which they are not exact.
+pub fn is_operation(name: &str) -> bool {
+    matches!(name, "sqrt" | "sqrtf")
 }

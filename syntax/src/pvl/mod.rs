@@ -17,15 +17,15 @@ mod expression;
 mod fields;
 pub mod format;
 mod grammar;
-mod habits;
-mod lex;
+pub(crate) mod habits;
+pub(crate) mod lex;
 pub(crate) mod parse;
 pub mod print;
 mod resource;
 mod signs;
 mod similar;
 mod target;
-mod tokens;
+pub(crate) mod tokens;
 mod type_name;
 mod unequal;
 mod unread;
@@ -36,6 +36,7 @@ pub use codes::codes;
 pub use parse::{MAX_OPERATORS, MAX_SOURCE_BYTES};
 pub use walk::{StmtPart, StmtPartMut};
 
+use crate::specs::{self, SpecSet};
 use ir::diagnostic::Diagnostic;
 use ir::{Type, Width};
 
@@ -49,7 +50,8 @@ pub struct Parsed {
     pub program: Option<ir::Program>,
     /// Every error, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
-    /// The text with those of included files behind it ([`ir::parts`]), if there are some.
+    /// The text with those of included files, and of files of specifications, behind it ([`ir::parts`]), if there are
+    /// some.
     pub text: Option<String>,
 }
 
@@ -67,10 +69,20 @@ pub fn parse_program(source: &str) -> Parsed {
 
 /// Parses, resolves and type-checks a file with these options.
 pub fn parse_program_as(source: &str, reading: Reading) -> Parsed {
+    parse_program_with(source, reading, &SpecSet::default())
+}
+
+/// The same for a file that may call the functions of these files of specifications.
+pub fn parse_program_with(source: &str, reading: Reading, specs: &SpecSet) -> Parsed {
     let read = parse::parse(source);
     let int = reading.int.map_or(Type::Int, Type::Machine);
-    let (mut program, found, lost) = check::check(&read.file, &read.poisoned, int);
-    program.text = read.readable.as_deref().unwrap_or(source).into();
+    let own = check::names(&read.file);
+    let is_other = |name: &&str| !own.contains(name) && !habits::is_operation(name);
+    let called = specs::called(source).into_iter().filter(is_other).collect();
+    let chosen = specs.chosen(&called, source.len());
+    let (mut program, found, lost) = check::check(&read.file, &chosen.functions, &read.poisoned, int);
+    let readable = read.readable.as_deref().unwrap_or(source);
+    program.text = chosen.behind(readable).as_deref().unwrap_or(readable).into();
     let mut diagnostics = read.diagnostics;
     diagnostics.extend(found);
     if let Some(span) = lost.filter(|_| diagnostics.is_empty()) {
@@ -83,5 +95,5 @@ pub fn parse_program_as(source: &str, reading: Reading) -> Parsed {
     }
     diagnostics.sort_by_key(|error| error.span.reading_order());
     let program = diagnostics.is_empty().then_some(program);
-    Parsed { ast: read.file, program, diagnostics, text: None }
+    Parsed { ast: read.file, program, diagnostics, text: chosen.behind(source) }
 }

@@ -4,7 +4,7 @@
 //! each kind of obligation, what refutes it.
 
 use interp::Failure;
-use ir::{ArrayId, Block, Clause, ExprKind, FnId, ItemId, Language, Node, Program, Stmt, StmtKind};
+use ir::{ArrayId, Block, Clause, ExprKind, FnId, Function, ItemId, Language, Node, Origin, Program, Stmt, StmtKind};
 use logic::exits::must_agree;
 use logic::obligation::{Code, Definition, Obligation, Task, What, Why};
 use logic::origin::{Event, Version};
@@ -53,16 +53,18 @@ fn is_of_data(program: &Program, definition: &Definition) -> bool {
 }
 
 /// Whether an obligation mentions values that the code has fixed, and that a counterexample of the solver makes up:
-/// those of a constant array with initial values, and those of a function of the language of C.
+/// those of a constant array with initial values, and those of a function of the language of C, or of a file of
+/// specifications.
 fn has_other_values(program: &Program, task: &Task, o: &Obligation) -> bool {
     let kernel = if let ItemId::Kernel(id) = task.id { program.kernel(id) } else { None };
     let has_values =
         |id: ArrayId| kernel.and_then(|k| k.arrays.get(id.0 as usize)).is_some_and(|a| !a.initial.is_empty());
     let initial = Vec::from_iter(task.inputs.arrays.iter().filter(|(id, _)| has_values(*id)).map(|(_, values)| values));
-    let of_language = |f: FnId| program.function(f).is_some_and(|f| f.body.is_none());
+    let is_foreign = |f: &Function| program.language != Language::Pvl || f.origin != Origin::File;
+    let of_language = |f: FnId| program.function(f).is_some_and(|f| f.body.is_none() && is_foreign(f));
     let is_made_up = |t: &Term| match t.op() {
         Op::App(symbol) => match symbol.role() {
-            Role::Function(f) => program.language != Language::Pvl && of_language(f),
+            Role::Function(f) => of_language(f),
             _ => initial.iter().any(|values| values.as_app() == Some(symbol)),
         },
         _ => false,

@@ -258,7 +258,7 @@ impl Lower<'_, '_, '_> {
     /// A call of a function that gives a number.
     fn function(&mut self, name: &str, args: &[Node], node: &Node) -> Option<Expr> {
         let Some(ty) = self.unit.type_of(node).scalar().filter(|ty| self.is_function(name, *ty)) else {
-            return self.unknown_function(name, node);
+            return self.specified_or_unknown(name, args, node);
         };
         let values = self.arguments(args)?;
         let scalars: Vec<Expr> = values
@@ -314,7 +314,7 @@ impl Lower<'_, '_, '_> {
                     ("fma", 3) => {
                         Some(at.expr(ExprKind::Intrinsic(Intrinsic::Fma(Rounding::NearestEven), scalars), ty))
                     }
-                    _ => Some(self.abstract_function(whole, scalars, ty, node)),
+                    _ => Some(self.function_by_name(name, whole, scalars, ty, node)),
                 }
             }
             // CUDA declares `pow` for a base and an exponent of different types, and does not say how it converts them.
@@ -351,6 +351,8 @@ impl Lower<'_, '_, '_> {
         let index = position.unwrap_or_else(|| {
             let vars = args.iter().enumerate().map(|(n, arg)| at.scalar(format!("x{n}"), arg.ty)).collect();
             self.functions.push(ir::Function {
+                origin: ir::Origin::File,
+                exact: None,
                 data: None,
                 name: at.name(name),
                 opaque: false,

@@ -47,11 +47,16 @@ impl<'n> Lower<'_, 'n, '_> {
                 (Some(group), _) => Some(group),
                 (None, Some(name)) => self.builtin(name, args, node),
                 (None, None) => {
-                    match self.of_standard(declared, args, node).or_else(|| self.texture(&declared.name, args, node)) {
+                    let known = self.of_standard(declared, args, node);
+                    let known = known.or_else(|| self.texture(&declared.name, args, node));
+                    match known.or_else(|| self.user_specified(&declared.name, args, node)) {
                         Some(value) => value,
                         None => {
                             let what = format!("a call of `{}`, which this file does not define", declared.name);
-                            self.cannot(node, &what, "define the function in the file, or in one that it includes")
+                            let help =
+                                "define the function in the file, or in one that it includes, or say what it does \
+                                        in a folder for `--specs`";
+                            self.cannot(node, &what, help)
                         }
                     }
                 }

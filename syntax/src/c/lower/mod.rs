@@ -51,6 +51,7 @@ mod places;
 mod recast;
 mod references;
 mod several;
+mod specified;
 mod specs;
 mod state;
 mod stmts;
@@ -123,6 +124,7 @@ pub fn kernel<'n>(
         masks: Vec::new(),
         functions: Vec::new(),
         first_function: program.functions.len(),
+        like: std::collections::BTreeMap::new(),
         called: taken::Called::default(),
         logged: taken::Logged::default(),
         replaced: 0,
@@ -178,6 +180,7 @@ pub fn kernel<'n>(
     if !errors.is_empty() {
         return (errors, None);
     }
+    specified::with_contracts(&mut lower, program);
     program.functions.append(&mut lower.functions);
     let name = unit.name_of(kernel);
     let same = program.kernels.iter().filter(|known| known.name.name == name).count();

@@ -13,7 +13,7 @@ use crate::pvl::ast;
 use crate::pvl::check::env::Env;
 use ir::build::{At, LoopLabels};
 use ir::diagnostic::Diagnostic;
-use ir::{Expr, Heap, LabelId, ScalarId, Span, Stmt, Type, VarId, Width};
+use ir::{Expr, FnId, Heap, LabelId, ScalarId, Span, Stmt, Type, VarId, Width};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The type of launch variables. With 31 bits, no number of a thread and no number of threads wraps around when it is
@@ -289,6 +289,8 @@ pub struct Lower<'u, 'n, 'e> {
     pub functions: Vec<ir::Function>,
     /// The number of functions of the program in front of them.
     pub first_function: usize,
+    /// Those that have the contract of a function of the program.
+    pub like: BTreeMap<usize, FnId>,
     /// The annotations that are written as calls.
     pub called: Called<'n>,
     /// The accesses that annotations mention.

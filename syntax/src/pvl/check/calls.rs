@@ -37,7 +37,9 @@ impl Env<'_> {
     pub fn procedure(&self, name: &str) -> Option<ProcId> {
         let named = |p: &ProcedureSignature| p.name.name == name && !p.is_constructor();
         let own = |p: &ProcedureSignature| named(p) && self.is_own(p.class);
-        let visible = |p: &ProcedureSignature| named(p) && self.is_visible(p.kernel, p.class);
+        // A file of specifications calls no procedures of the file that uses it.
+        let visible =
+            |p: &ProcedureSignature| named(p) && self.is_visible(p.kernel, p.class) && self.origin == ir::Origin::File;
         let found = self.procedures.iter().position(own).or_else(|| self.procedures.iter().position(visible));
         u32::try_from(found?).ok().map(ProcId)
     }

@@ -13,8 +13,8 @@ use super::silent::Noise;
 use crate::pvl::type_name::FracKind;
 use ir::diagnostic::Diagnostic;
 use ir::{
-    ClassId, Clause, ClauseKind, Dims, Enumeration, Expr, ExprKind, FieldId, Ident, KernelId, ProcId, ScalarDecl,
-    Space, Span, Type, VarDecl, VarId,
+    ClassId, Clause, ClauseKind, Dims, Enumeration, Expr, ExprKind, FieldId, Ident, KernelId, Origin, ProcId,
+    ScalarDecl, Space, Span, Type, VarDecl, VarId,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -97,6 +97,8 @@ pub struct Signature {
     pub kernel: Option<KernelId>,
     /// The class that declares it, if one does.
     pub class: Option<(ClassId, Role)>,
+    /// Who declares it.
+    pub origin: Origin,
     /// Types of its parameters, without `this`.
     pub params: Vec<Type>,
     /// Type of its result.
@@ -197,6 +199,8 @@ pub struct Env<'a> {
     pub enums: &'a [EnumSignature],
     /// The class that the item belongs to, if it belongs to one.
     pub class: Option<(ClassId, Role)>,
+    /// Who declares the item.
+    pub origin: Origin,
     /// Names in parts of the file that could not be read. They are not reported as unknown.
     pub poisoned: &'a BTreeSet<String>,
     /// Private variables of the kernel's code, which its contracts must not mention.
@@ -285,6 +289,7 @@ impl<'a> Env<'a> {
             declared: &[],
             enums: &[],
             class: None,
+            origin: Origin::File,
             poisoned,
             private: BTreeSet::new(),
             bound: BTreeSet::new(),

@@ -300,6 +300,9 @@ impl<'a> Env<'a> {
             return None;
         };
         let signatures = self.signatures;
+        if let Some(either) = self.formats(function, name, args) {
+            return self.call_of_either(either, args, span);
+        }
         let signature = signatures.get(function.0 as usize)?;
         let args = self.arguments(name, &signature.params, signature.name.node.span, args, span);
         let args = self.with_receiver(signature.class, name, args)?;

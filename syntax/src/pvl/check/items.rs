@@ -10,7 +10,9 @@ use super::statements::declared;
 use crate::pvl::ast::{self, Level, MemberKind};
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
-use ir::{ArrayDecl, Block, Clause, ClauseKind, ExprKind, Function, Kernel, ScalarDecl, Space, Team, Type};
+use ir::{
+    ArrayDecl, Block, Clause, ClauseKind, Exact, ExprKind, Function, Kernel, Origin, ScalarDecl, Space, Team, Type,
+};
 
 /// The arrays and scalars that a kernel declares.
 pub fn memory(kernel: &ast::Kernel, int: Type, out: &mut Vec<Diagnostic>) -> Memory {
@@ -219,6 +221,8 @@ pub fn function(env: &mut Env<'_>, function: &ast::Function) -> Option<Function>
     Some(Function {
         name: env.item_name(&function.name),
         opaque: function.opaque.is_some(),
+        origin: env.origin,
+        exact: Exact::named(&function.name.text).filter(|_| env.origin == Origin::BuiltIn && function.body.is_none()),
         data: env.data_type(),
         kernel: env.kernel,
         vars: std::mem::take(&mut env.vars),

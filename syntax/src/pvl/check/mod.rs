@@ -20,6 +20,7 @@ mod exits;
 mod expr;
 mod extent;
 mod floats;
+mod formats;
 mod fractions;
 mod ghost;
 mod given;
@@ -59,7 +60,7 @@ mod silent;
 mod statements;
 mod streams;
 mod transparent;
-mod types;
+pub mod types;
 mod uses;
 
 use crate::pvl::ast::{Class, ClassPartKind, File, Function, Item, Kernel, MemberKind, Name, Procedure};
@@ -67,7 +68,7 @@ use declared::{is_inline, Resources, Transparent};
 use env::{ClassSignature, Formal, KernelSignature, ProcedureSignature, Signature};
 use home::{Home, Role};
 use ir::diagnostic::Diagnostic;
-use ir::{ClassId, KernelId, Program, Type};
+use ir::{ClassId, KernelId, Origin, Program, Type};
 use launch::launch;
 use mentions::Mentions;
 use names::{duplicate, ident, reserved};
@@ -82,20 +83,32 @@ pub type Checked = (Program, Vec<Diagnostic>, Option<ir::Span>);
 /// no typed form.
 pub type Foreign<'f> = dyn FnMut(env::Known<'_>, &mut Program) -> (Vec<Diagnostic>, Option<ir::Span>) + 'f;
 
-/// Checks a file. `poisoned` are the names in parts that could not be read, and `int` is the type that `int` is in the
-/// code. The program is complete only if there is no diagnostic, and no place of an expression that has no typed form.
-pub fn check(file: &File, poisoned: &BTreeSet<String>, int: Type) -> Checked {
-    check_with(file, poisoned, int, &mut |_, _| (Vec::new(), None))
+/// Functions of files of specifications, each with who declares it.
+pub type Specs = [(Origin, Function)];
+
+/// Checks a file, with the functions of specifications that it needs. `poisoned` are the names in parts that could not
+/// be read, and `int` is the type that `int` is in the code. The program is complete only if there is no diagnostic,
+/// and no place of an expression that has no typed form.
+pub fn check(file: &File, specs: &Specs, poisoned: &BTreeSet<String>, int: Type) -> Checked {
+    check_with((file, specs), poisoned, int, &mut |_, _| (Vec::new(), None))
 }
 
 /// Like [`check`], for a file with kernels of another language: `foreign` makes them, with the declarations of the
 /// file.
-pub fn check_with(file: &File, poisoned: &BTreeSet<String>, int: Type, foreign: &mut Foreign<'_>) -> Checked {
+pub fn check_with(
+    (file, specs): (&File, &Specs),
+    poisoned: &BTreeSet<String>,
+    int: Type,
+    foreign: &mut Foreign<'_>,
+) -> Checked {
     let (mut diagnostics, mut lost) = (Vec::new(), None);
     let Items { functions, procedures, resources, kernels, classes: declared } = collect(file);
     let others = names_of(&functions, &procedures, &resources, &kernels, &declared);
     let enums = enums::declared(file, &others, &mut diagnostics);
     let classes = classes::signatures(&declared, &procedures, int, &mut diagnostics);
+    let of_file = &functions;
+    let of_specs = specs.iter().map(|(origin, f)| (Home { origin: *origin, ..Home::default() }, f));
+    let functions: Of<'_, Function> = functions.iter().copied().chain(of_specs).collect();
     let signatures: Vec<Signature> = functions.iter().map(|(home, f)| signature(*home, f, &classes)).collect();
     let noises = silent::noises(&procedures);
     let callable: Vec<ProcedureSignature> = procedures
@@ -103,10 +116,12 @@ pub fn check_with(file: &File, poisoned: &BTreeSet<String>, int: Type, foreign: 
         .zip(noises)
         .map(|((home, p), noise)| procedure_signature(*home, p, noise, (int, &classes)))
         .collect();
-    let resources = recursion::resources(&resources, &functions, &mut diagnostics);
+    let resources = recursion::resources(&resources, of_file, &mut diagnostics);
     let none = env::Memory::default();
     let known = (signatures.as_slice(), callable.as_slice(), &resources, &none);
-    unique(&functions, &procedures, &resources, &kernels, &mut diagnostics);
+    unique(of_file, &procedures, &resources, &kernels, &mut diagnostics);
+    let of_launch = |(_, f): &&(Origin, Function)| launch(&f.name.text).is_some();
+    diagnostics.extend(specs.iter().filter(of_launch).map(|(_, f)| reserved(&f.name)));
     let memories: Vec<env::Memory> =
         kernels.iter().map(|kernel| items::memory(kernel, int, &mut diagnostics)).collect();
     let mut program = Program::default();
@@ -117,7 +132,7 @@ pub fn check_with(file: &File, poisoned: &BTreeSet<String>, int: Type, foreign: 
         let memory = kernel.and_then(|kernel| memories.get(kernel.0 as usize)).unwrap_or(&none);
         let mut env = env::Env::new(known, memory, kernel, (poisoned, int));
         (env.classes, env.class, env.enums) = (&classes, home.class, &enums);
-        env.declared = &declared;
+        (env.declared, env.origin) = (&declared, home.origin);
         check(&mut env);
         lost = lost.or(env.lost);
         if let Some(mentions) = kernel.and_then(|kernel| mentions.get_mut(kernel.0 as usize)) {
@@ -204,6 +219,16 @@ impl<'a> Items<'a> {
     }
 }
 
+/// The names of all functions, procedures and resources that a file declares, at the top level or inside of other
+/// items. A file of specifications declares none of these for the file.
+pub fn names(file: &File) -> BTreeSet<&str> {
+    let Items { functions, procedures, resources, .. } = collect(file);
+    let functions = functions.iter().map(|(_, f)| &f.name);
+    let procedures = procedures.iter().map(|(_, p)| &p.name);
+    let all = functions.chain(procedures).chain(resources.iter().map(|(_, r)| r.name));
+    all.map(|name| name.text.as_str()).collect()
+}
+
 /// The names of all items of the file that are no enumerations. Methods of classes are called by the name of the class,
 /// and so have other names.
 fn names_of<'a>(
@@ -235,7 +260,7 @@ fn collect(file: &File) -> Items<'_> {
                 let id = ClassId(out.classes.len() as u32);
                 for part in &class.parts {
                     let role = if part.fixed { Role::Static } else { Role::Method };
-                    let home = |role| Home { kernel: None, class: Some((id, role)) };
+                    let home = |role| Home { class: Some((id, role)), ..Home::default() };
                     match &part.kind {
                         ClassPartKind::Fields(_) | ClassPartKind::Axiom(_) => {}
                         ClassPartKind::Function(function) => out.function(home(role), function),
@@ -250,7 +275,7 @@ fn collect(file: &File) -> Items<'_> {
             }
             Item::Kernel(kernel) => {
                 let id = Some(KernelId(out.kernels.len() as u32));
-                let home = Home { kernel: id, class: None };
+                let home = Home { kernel: id, ..Home::default() };
                 for member in &kernel.members {
                     match &member.kind {
                         MemberKind::Function(function) => out.function(home, function),
@@ -304,6 +329,7 @@ fn signature(home: Home, function: &Function, classes: &[ClassSignature]) -> Sig
         name: ident(&function.name),
         kernel: home.kernel,
         class: home.class,
+        origin: home.origin,
         params: function.params.iter().map(|(ty, _)| of_name_as(*ty, Type::Int, classes)).collect(),
         ret: of_name_as(function.ret, Type::Int, classes),
     }

@@ -4,7 +4,7 @@
 //! proposes similar names.
 
 use super::env::Named;
-use super::env::{Env, ExprContext, Signature};
+use super::env::{Env, ExprContext};
 use super::launch::launch;
 use super::types::show;
 use crate::pvl::ast;
@@ -13,7 +13,7 @@ use crate::pvl::similar::nearest;
 use crate::pvl::unread::unread;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
-use ir::{ArrayId, Axis, ExprKind, FnId, Heap, Ident, LaunchVar, ScalarId, Space, Type, VarDecl, VarId};
+use ir::{ArrayId, Axis, ExprKind, Heap, Ident, LaunchVar, Origin, ScalarId, Space, Type, VarDecl, VarId};
 
 /// The array that a name refers to.
 #[derive(Clone, Copy, Debug)]
@@ -40,15 +40,6 @@ impl Env<'_> {
     /// The scalar with this name.
     pub fn scalar(&self, name: &str) -> Option<ScalarId> {
         index(self.memory.scalars.iter().position(|scalar| scalar.name.name == name)?).map(ScalarId)
-    }
-
-    /// The function with this name.
-    pub fn function(&self, name: &str) -> Option<FnId> {
-        let named = |f: &Signature| f.name.name == name;
-        let own = |f: &Signature| named(f) && self.is_own(f.class);
-        let visible = |f: &Signature| named(f) && self.is_visible(f.kernel, f.class);
-        let found = self.signatures.iter().position(own).or_else(|| self.signatures.iter().position(visible));
-        index(found?).map(FnId)
     }
 
     /// The type of a variable.
@@ -105,7 +96,9 @@ impl Env<'_> {
         let array = self.memory.arrays.iter().find(|array| array.name.name == name).map(|array| array.name.node.span);
         let scalar =
             || self.memory.scalars.iter().find(|scalar| scalar.name.name == name).map(|scalar| scalar.name.node.span);
-        let function = || self.function(name).and_then(|f| self.signatures.get(f.0 as usize)).map(|f| f.name.node.span);
+        let signature = || self.function(name).and_then(|f| self.signatures.get(f.0 as usize));
+        // A name that only a file of specifications declares is free for others.
+        let function = || signature().filter(|f| f.origin == Origin::File).map(|f| f.name.node.span);
         let procedure =
             || self.procedure(name).and_then(|p| self.procedures.get(p.0 as usize)).map(|p| p.name.node.span);
         let resource = || self.resource(name).map(|r| r.tree.name.at.0);

@@ -21,7 +21,9 @@ pub struct Use<'e> {
 impl<'a> Env<'a> {
     /// The resource or inline function with this name.
     pub fn resource(&self, name: &str) -> Option<&'a Declared<'a>> {
-        let named = |r: &&Declared<'_>| r.tree.name.text == name && self.is_visible(r.home.kernel, r.home.class);
+        let named = |r: &&Declared<'_>| {
+            r.tree.name.text == name && self.is_visible(r.home.kernel, r.home.class) && r.home.origin >= self.origin
+        };
         let own = |r: &&Declared<'_>| self.is_own(r.home.class);
         let visible = || self.resources.all.iter().filter(named);
         visible().find(own).or_else(|| visible().next())

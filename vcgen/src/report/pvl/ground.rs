@@ -2,7 +2,9 @@
 //!
 //! In: what is trusted, restrictions of launches, and loops that may not end. Out: grounds, each with what lifts it.
 
-use ir::{BinaryOp, By, Clause, Expr, ExprKind, Ident, Kernel, Language, LaunchVar, Node, Space, Unchecked, Width};
+use ir::{
+    BinaryOp, By, Clause, Expr, ExprKind, Ident, Kernel, Language, LaunchVar, Node, Origin, Space, Unchecked, Width,
+};
 use logic::finding::{Restriction, Trust};
 use logic::floats::Assumption;
 
@@ -27,7 +29,11 @@ impl Words<'_> {
             Trust::AbstractFunction(f) => (
                 GroundKind::AbstractFunction,
                 format!("the function `{}` without body", self.function(f)),
-                "give the function a body, so that its contract is proved".to_owned(),
+                match self.program.function(f).is_some_and(|f| f.origin == Origin::BuiltIn) {
+                    true => "say in a folder for `--specs` how its value is computed, or do without the function",
+                    false => "give the function a body, so that its contract is proved",
+                }
+                .to_owned(),
             ),
             Trust::Axiom(data) => (
                 GroundKind::Axiom,
