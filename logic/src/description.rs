@@ -1,9 +1,9 @@
 //! Descriptions of sets as applications of functions.
 //!
 //! ```text
-//! set<int> { f(x) | int x <- s; x > n }    is   D(s, n)      with   y ∈ D(p0, p1)      ⇔  ∃ x. x ∈ p0 ∧ x > p1 ∧ y = f(x)
-//! set<int> { 2 * x + k | int x <- s }      is   D(s, k)      with   y ∈ D(p0, p1)      ⇔  2 | y - p1 ∧ (y - p1) / 2 ∈ p0
-//! set<int> { x * x | int x <- {0 .. 3} }   is   D            with   y ∈ D              ⇔  y = 0 ∨ y = 1 ∨ y = 4
+//! set<int> { f(x) | int x <- s; x > n }    is  D(s, n)  with  y ∈ D(p0, p1)  ⇔  ∃ x. x ∈ p0 ∧ x > p1 ∧ y = f(x)
+//! set<int> { 2 * x + k | int x <- s }      is  D(s, k)  with  y ∈ D(p0, p1)  ⇔  2 | y - p1 ∧ (y - p1) / 2 ∈ p0
+//! set<int> { x * x | int x <- {0 .. 3} }   is  D        with  y ∈ D          ⇔  y = 0 ∨ y = 1 ∨ y = 4
 //! ```
 //!
 //! A variable for which the equation can be solved needs no quantifier, and neither does one with few values.
@@ -134,8 +134,8 @@ pub fn define(d: &Described, names: &mut Names) -> Definition {
     }
 }
 
-/// The value of `x` for which the integer `value` is `y`, and the condition that there is one. There is at most one such
-/// value. `None` if the equation is not solved.
+/// The value of `x` for which the integer `value` is `y`, and the condition that there is one. There is at most one
+/// such value. `None` if the equation is not solved.
 ///
 /// ```text
 /// x + r = y  ⇔  x = y - r        c · u = y  ⇔  c | y ∧ u = y / c        for a literal c ≠ 0

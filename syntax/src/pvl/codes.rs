@@ -113,7 +113,7 @@ const CODES: [(&str, &str); 78] = [
     ("type.read-amount", "`read` is used as a number."),
     (
         "type.reduction-range",
-        "A `\\sum`, or another reduction, has no range that can be read, or nothing bounds a variable of a described set.",
+        "A `\\sum`, another reduction or a variable of a described set has no range that can be read.",
     ),
     (
         "type.reference",

@@ -203,7 +203,9 @@ macro_rules! parts {
                         visit($part::Clauses(contract));
                         visit($part::Block(body));
                     }
-                    StmtKind::Barrier { global: _, local: _, of: _, opens: _, contract } => visit($part::Clauses(contract)),
+                    StmtKind::Barrier { global: _, local: _, of: _, opens: _, contract } => {
+                        visit($part::Clauses(contract));
+                    }
                     StmtKind::Assert(e) | StmtKind::Assume(e) | StmtKind::Refute(e) => visit($part::Says(e)),
                     StmtKind::Inhale(e) | StmtKind::Exhale(e) => visit($part::Says(e)),
                     StmtKind::Fold { back: _, instance } => visit($part::Says(instance)),

@@ -177,7 +177,7 @@ pub fn reads_unseen(facts: &[Term], memories: &[Symbol]) -> bool {
             term::for_each_subterm(f, &mut |t| {
                 let known = match t.op() {
                     Op::Select => !t.args().iter().skip(1).any(of),
-                    Op::App(s) => matches!(s.role(), Role::Function(_) | Role::Reduction | Role::Description),
+                    Op::App(s) => matches!(s.role(), Role::Function(_) | Role::Reduction),
                     _ => false,
                 };
                 unseen |= t.args().iter().any(of) && (!known || t.mentions(&bound));

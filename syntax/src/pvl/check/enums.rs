@@ -151,8 +151,8 @@ impl Env<'_> {
         );
     }
 
-    /// A quantifier, some of whose variables may range over `bool` or the constants of an enumeration: its instances for
-    /// these values, joined.
+    /// A quantifier, some of whose variables may range over `bool` or the constants of an enumeration: its instances
+    /// for these values, joined.
     pub fn instances(&mut self, quant: Quant, ty: Type, span: Span) -> Option<Expr> {
         let over = |v: &VarId| Some((*v, self.type_of(*v), values(self.type_of(*v))?));
         let finite: Vec<(VarId, Type, u32)> = quant.binders.iter().filter_map(over).collect();

@@ -18,8 +18,9 @@ use crate::pvl::ast::{
 };
 use crate::pvl::print;
 use crate::pvl::similar::nearest;
+use crate::pvl::type_name::FracKind;
 use ir::diagnostic::Diagnostic;
-use ir::{DataType, Span};
+use ir::{CollectionKind, DataType, Span};
 use std::collections::BTreeSet;
 
 /// The greatest number of types that the parameters of a file make.
@@ -102,14 +103,24 @@ fn without(file: &File) -> File {
 fn names(file: &File, class: &Class, out: &mut Vec<Diagnostic>) {
     let taken = |name: &Name| {
         let other = |other: &&Name| other.text == name.text && other.at.0.start != name.at.0.start;
-        file.items.iter().map(named).find(other).map(|first| first.at.0)
+        file.items.iter().map(named).find(other)
     };
-    if let Some(first) = taken(&class.name).filter(|first| first.start < class.name.at.0.start) {
-        out.push(duplicate(&class.name, first));
+    if let Some(other) = taken(&class.name) {
+        let own = &class.name;
+        let (first, second) = if other.at.0.start < own.at.0.start { (other, own) } else { (own, other) };
+        out.push(duplicate(second, first.at.0));
     }
     for (n, name) in class.types.iter().enumerate() {
         let first = class.types.iter().take(n).find(|other| other.text == name.text).map(|other| other.at.0);
-        out.extend(first.or_else(|| taken(name)).map(|first| duplicate(name, first)));
+        out.extend(first.or_else(|| taken(name).map(|other| other.at.0)).map(|first| duplicate(name, first)));
+        if FracKind::named(&name.text).is_some() || CollectionKind::named(&name.text).is_some() {
+            let message = format!("`{}` is reserved", name.text);
+            out.push(
+                Diagnostic::new("resolve.reserved-name", name.at.0, message)
+                    .label("a word of the language for types")
+                    .help("choose another name for the parameter, such as `T`"),
+            );
+        }
     }
 }
 
