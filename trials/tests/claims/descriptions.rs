@@ -56,6 +56,11 @@ fn for_some(binders: &[Symbol], condition: &Term) -> Term {
     term::or((-2..8).map(|n| for_some(rest, &with(n))).collect::<Vec<_>>())
 }
 
+/// Whether a term asks for an element of the set that is defined.
+fn asks(t: &Term, d: &Definition) -> bool {
+    t.args().first().and_then(Term::as_app) == Some(&d.symbol)
+}
+
 /// The term in which definitions say which elements described sets have. Mutant 0 asks for the element behind the one
 /// that is meant, and mutant 1 says that a set has the elements that it has not.
 fn defined(definitions: &[Definition], t: &Term, variant: Variant) -> Option<Term> {
@@ -71,11 +76,12 @@ fn defined(definitions: &[Definition], t: &Term, variant: Variant) -> Option<Ter
     let d = definitions.iter().find(|d| Some(&d.symbol) == set.as_app())?;
     let mut by = Substitution::new();
     d.params.iter().zip(set.args()).for_each(|(p, a)| by.insert(p, a.clone()));
-    let law = term::substitute(d.ensures.first()?, &by);
+    let law = d.ensures.first()?;
     let (Op::Quant(binding), [body]) = (law.op(), law.args()) else { return None };
+    let says = body.args().iter().find(|side| operation(side) != Some(CollectionFn::Member) || !asks(side, d))?;
     let element = if variant.is(0) { term::add([element.clone(), term::int(1)]) } else { element.clone() };
-    let instance = term::substitute(body, &Substitution::one(binding.binders.first()?, element));
-    let [_, says] = instance.args() else { return None };
+    by.insert(binding.binders.first()?, element);
+    let says = term::substitute(says, &by);
     let says = match (says.op(), says.args()) {
         (Op::Quant(exists), [condition]) => for_some(&exists.binders, condition),
         _ => says.clone(),
