@@ -71,6 +71,7 @@ fn collect(e: &Expr, out: &mut Vec<Part>) {
         | ExprKind::LengthOf(_)
         | ExprKind::Quant(_)
         | ExprKind::Reduce(_)
+        | ExprKind::Describe(_)
         | ExprKind::At(..)
         | ExprKind::Call(..)
         | ExprKind::Reveal(_)

@@ -12,7 +12,7 @@ use crate::stop::{Cause, Limit};
 use crate::value::{Collection, Value};
 
 /// The greatest number of elements of a collection.
-const MOST: usize = 1 << 16;
+pub(crate) const MOST: usize = 1 << 16;
 
 /// A random collection of a type, mostly of at most four elements, and never of more than six; `None` if the type has
 /// no collections.

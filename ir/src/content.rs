@@ -240,6 +240,10 @@ impl<'p> Reader<'p> {
                 hash(&[&["quant", &format!("{:?}", q.kind)][..], &names].concat())
             }
             ExprKind::Reduce(r) => hash(&["reduce", r.kind.name(), self.variable(r.binder)]),
+            ExprKind::Describe(d) => {
+                let names = d.generators.iter().map(|g| self.variable(g.binder)).collect::<Vec<_>>();
+                hash(&[&["describe"][..], &names].concat())
+            }
             ExprKind::At(Moment::Start, _) => hash(&["old"]),
             ExprKind::At(Moment::Label(_), _) => hash(&["at"]),
             ExprKind::Call(f, _) => {

@@ -171,6 +171,8 @@ pub enum ExprKind {
     Quant(Box<Quant>),
     /// `\sum`, `\product`, `\count`, `\min`, `\max`.
     Reduce(Box<Reduce>),
+    /// `set<T> { e | T x <- s; c }`: a set of the values of an expression.
+    Describe(Box<Description>),
     /// `\old(e)`, `\old[L](e)`: the value that the expression had at an earlier moment.
     At(Moment, Box<Expr>),
     /// Call of a pure function.
@@ -239,6 +241,26 @@ pub struct Reduce {
     pub hi: Expr,
     /// What is combined: for `Count` a condition, for `Sum` an `Int` or a `Frac`, otherwise an `Int`.
     pub body: Expr,
+}
+
+/// A set that a description has: the values of `value` for all elements of the sources for which `condition` is true.
+#[derive(Clone, Debug)]
+pub struct Description {
+    /// Where the bound variables come from, at least one. Each may mention the variables in front of it.
+    pub generators: Vec<Generator>,
+    /// Which values of the variables count.
+    pub condition: Expr,
+    /// An element of the set.
+    pub value: Expr,
+}
+
+/// A bound variable that stands for each element of a collection: `T x <- s`.
+#[derive(Clone, Debug)]
+pub struct Generator {
+    /// The bound variable.
+    pub binder: VarId,
+    /// A sequence or a set.
+    pub source: Expr,
 }
 
 /// How a reduction combines the values of its body.

@@ -147,6 +147,9 @@ fn stale(procedure: &Procedure) -> Option<&Expr> {
             if let ExprKind::Reduce(r) = &part.kind {
                 let _ = bound.insert(r.binder);
             }
+            if let ExprKind::Describe(d) = &part.kind {
+                bound.extend(d.generators.iter().map(|generator| generator.binder));
+            }
             if let ExprKind::At(Moment::Start, inner) = &part.kind {
                 starts.push(&**inner);
             }

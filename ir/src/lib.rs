@@ -51,7 +51,8 @@ pub use contract::{invariants, measure, By, Clause, ClauseKind, Contract};
 pub use data_type::DataType;
 pub use enumeration::Enumeration;
 pub use expr::{
-    Axis, BinaryOp, Dims, Expr, ExprKind, LaunchVar, Moment, Place, Quant, QuantKind, Reduce, ReduceKind, UnaryOp,
+    Axis, BinaryOp, Description, Dims, Expr, ExprKind, Generator, LaunchVar, Moment, Place, Quant, QuantKind, Reduce,
+    ReduceKind, UnaryOp,
 };
 pub use float::Float;
 pub use fraction::fraction_in_range;

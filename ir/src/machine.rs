@@ -85,6 +85,7 @@ impl Expr {
             | ExprKind::Cond(..)
             | ExprKind::Quant(_)
             | ExprKind::Reduce(_)
+            | ExprKind::Describe(_)
             | ExprKind::At(..)
             | ExprKind::Call(..)
             | ExprKind::Reveal(_)

@@ -243,7 +243,8 @@ macro_rules! outline {
                     }
                     StmtKind::Exit(label) => (None, None, no, None, Some(Exit(label)), None, None, None),
                     StmtKind::Mark(label) => (None, None, no, None, Some(Moment(label)), None, None, None),
-                    StmtKind::Barrier(Barrier { fences_global: _, fences_local: _, contract }) => {
+                    StmtKind::Barrier(Barrier { fences_global: _, fences_local: _, opens, contract }) => {
+                        opened = opens;
                         (None, None, &$($m)? contract.clauses[..], None, None, None, None, Some(Among::Group))
                     }
                     StmtKind::Gather(Gather { among, all: _, result: Some(v), how: _, args }) => {

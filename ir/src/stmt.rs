@@ -244,6 +244,8 @@ pub struct Barrier {
     pub fences_global: bool,
     /// Whether it fences local memory.
     pub fences_local: bool,
+    /// The invariants that it opens, for its contract: the labels of [`StmtKind::Share`] around it, each once.
+    pub opens: Vec<LabelId>,
     /// The contract of each thread: the permissions and facts that it hands over and receives.
     pub contract: Contract,
 }

@@ -5,7 +5,8 @@
 //! order of the text, or of all parts, where a whole is visited before its parts.
 
 use crate::{
-    Among, Block, Clause, Expr, ExprKind, FnId, Heap, Inside, Labelled, Moment, Place, Quant, Reduce, Stmt, VarId,
+    Among, Block, Clause, Description, Expr, ExprKind, FnId, Generator, Heap, Inside, Labelled, Moment, Place, Quant,
+    Reduce, Stmt, VarId,
 };
 use std::collections::BTreeSet;
 
@@ -92,6 +93,14 @@ macro_rules! parts {
                         let Reduce { kind: _, binder, lo, hi, body } = &$($m)? **r;
                         visit($part::Variable(binder));
                         [lo, hi, body].into_iter().map($part::Expr).for_each(visit);
+                    }
+                    ExprKind::Describe(d) => {
+                        let Description { generators, condition, value } = &$($m)? **d;
+                        for Generator { binder, source } in generators {
+                            visit($part::Variable(binder));
+                            visit($part::Expr(source));
+                        }
+                        [condition, value].into_iter().map($part::Expr).for_each(visit);
                     }
                 }
             }

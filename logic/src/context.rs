@@ -3,6 +3,7 @@
 //! In: a typed program and one of its kernels. Out: the symbols that the kernel's terms mention, and the facts about
 //! them that hold in every launch.
 
+use crate::description::Descriptions;
 use crate::fault::{Faults, Missing};
 use crate::finding::Subject;
 use crate::function_table::FunctionTable;
@@ -58,6 +59,8 @@ pub struct Context<'a> {
     pub functions: FunctionTable,
     /// The symbols of reductions such as `\sum`.
     pub reductions: Reductions,
+    /// The symbols of descriptions of sets.
+    pub descriptions: Descriptions,
     /// Origins of values, for reports.
     pub versions: Vec<Version>,
     /// The symbols that stand for machine integers or for arrays of them, each with its type.
@@ -83,6 +86,7 @@ impl<'a> Context<'a> {
         let mut cx = Self::with_names(program, Some(kernel), std::mem::take(&mut by.names));
         cx.functions.share(program, &by.functions);
         cx.reductions = std::mem::take(&mut by.reductions);
+        cx.descriptions = std::mem::take(&mut by.descriptions);
         cx
     }
 
@@ -124,6 +128,7 @@ impl<'a> Context<'a> {
             written,
             functions,
             reductions: Reductions::default(),
+            descriptions: Descriptions::default(),
             versions,
             ranges,
             same_sizes,

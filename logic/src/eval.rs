@@ -33,7 +33,7 @@ pub struct Evaluator<'c, 'a> {
     pub(crate) moment: Option<Moment>,
     /// Whether reads stay as they are. In the summand of a reduction they do, so that the whole memory is a parameter
     /// of the summand, however it was written.
-    plain_reads: bool,
+    pub(crate) plain_reads: bool,
 }
 
 impl<'c, 'a> Evaluator<'c, 'a> {
@@ -105,6 +105,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
             }
             ExprKind::Quant(q) => self.quantifier(q),
             ExprKind::Reduce(r) => self.reduction(r, e.node),
+            ExprKind::Describe(d) => self.description(d, e),
             ExprKind::At(Moment::Label(label), inner) => self.at_label(*label, inner),
             ExprKind::At(Moment::Start, inner) => {
                 let now = std::mem::replace(&mut self.env.memory, self.env.old.clone());
@@ -172,7 +173,7 @@ impl<'c, 'a> Evaluator<'c, 'a> {
         self.see(node, false, value, term::bool(true));
     }
 
-    fn missing(&self, what: Missing, ty: Type) -> Term {
+    pub(crate) fn missing(&self, what: Missing, ty: Type) -> Term {
         self.cx.faults.arbitrary(what, Sort::of(ty))
     }
 

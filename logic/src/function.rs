@@ -8,6 +8,7 @@
 use crate::assertion::Assertion;
 use crate::chunk::Chunk;
 use crate::context::Context;
+use crate::description::{self, Described};
 use crate::eval::Evaluator;
 use crate::fault::Missing;
 use crate::finding::{Trust, Trusted};
@@ -85,6 +86,7 @@ pub fn definitions(cx: &mut Context<'_>, roots: &BTreeSet<FnId>) -> Vec<Definiti
     let mut roots = roots.clone();
     // A summand is no part of the term of its reduction.
     called(cx.reductions.all().iter().map(|r| &r.summand), &mut roots);
+    called(cx.descriptions.all().iter().flat_map(Described::parts), &mut roots);
     let mut needed = roots.clone();
     for f in &roots {
         needed.extend(reachable(*f, &direct));
@@ -93,8 +95,11 @@ pub fn definitions(cx: &mut Context<'_>, roots: &BTreeSet<FnId>) -> Vec<Definiti
     let functions = functions.flat_map(|(id, f)| defined(cx, id, f));
     let functions: Vec<Definition> = functions.collect();
     // Definitions of functions may reduce, so their reductions are known only now.
-    let (reductions, names) = (&cx.reductions, &mut cx.names);
-    functions.into_iter().chain(reductions.all().iter().map(|r| recurrence::define(r, names))).collect()
+    let (reductions, described, names) = (&cx.reductions, &cx.descriptions, &mut cx.names);
+    let mut all = functions;
+    all.extend(reductions.all().iter().map(|r| recurrence::define(r, names)));
+    all.extend(described.all().iter().map(|d| description::define(d, names)));
+    all
 }
 
 /// The definitions of the symbols of a function.

@@ -71,6 +71,7 @@ impl Launched {
         let launched = read(&mut exec, kernel);
         let found = exec.cx.faults.found().is_none();
         (by.names, by.reductions) = (exec.cx.names, exec.cx.reductions);
+        by.descriptions = exec.cx.descriptions;
         launched.filter(|_| found)
     }
 }
@@ -225,6 +226,8 @@ impl Launched {
         };
         let foreign = |s: &Symbol| match s.role() {
             Role::Reduction => reduces_foreign(s),
+            // What a description mentions is not looked into.
+            Role::Description => true,
             Role::Function(f) => of_kernel(exec.cx.program, f),
             Role::Launch | Role::Scalar | Role::Memory | Role::Private => !replaced(s),
             Role::Bound | Role::Skolem | Role::Inverse(_) | Role::Length | Role::Collection(_) => false,

@@ -11,9 +11,9 @@
 //! In: the kind of a reduction, its range, and the term of its body. Out: its term, and a table of the symbols. How a
 //! reduction is computed is said in [`crate::recurrence`].
 
-use crate::term::{self, Names, Op, Role, Sort, Substitution, Symbol, Term};
+use crate::parameters::{bound_in, Lifting, Parameters};
+use crate::term::{self, Names, Role, Sort, Substitution, Symbol, Term};
 use ir::ReduceKind;
-use rustc_hash::FxHashMap;
 
 /// A reduction of summands of one form.
 #[derive(Clone, Debug)]
@@ -70,7 +70,7 @@ pub struct Reductions {
     /// Stands for the bound variable in all summands.
     index: Option<Symbol>,
     /// Stands for the parameter with this number and sort in all summands.
-    params: FxHashMap<(usize, Sort), Symbol>,
+    params: Parameters,
 }
 
 impl Reductions {
@@ -84,15 +84,11 @@ impl Reductions {
         body: &Term,
     ) -> Term {
         let index = self.index.get_or_insert_with(|| names.fresh("i", vec![], Sort::INT, Role::Skolem)).clone();
-        let mut bound = vec![variable.clone()];
-        term::for_each_subterm(body, &mut |t| {
-            if let Op::Quant(b) = t.op() {
-                bound.extend(b.binders.iter().cloned());
-            }
-        });
-        let mut lifting = Lifting { table: self, names, variable, index: &index, bound: &bound, args: vec![] };
+        let bound = bound_in([body], vec![variable.clone()]);
+        let variables = [(variable.clone(), index.clone())];
+        let mut lifting = Lifting::new(&mut self.params, names, &variables, &bound);
         let summand = lifting.lift(body);
-        let (mut args, params): (Vec<Term>, Vec<Symbol>) = lifting.args.into_iter().unzip();
+        let (mut args, params): (Vec<Term>, Vec<Symbol>) = lifting.args().into_iter().unzip();
         let same = |r: &&Reduction| r.kind == kind && r.params == params && r.summand == summand;
         let symbol = match self.all.iter().find(same) {
             Some(known) => known.symbol.clone(),
@@ -121,51 +117,5 @@ impl Reductions {
     /// All reductions, in the order in which their symbols were made.
     pub fn all(&self) -> &[Reduction] {
         &self.all
-    }
-}
-
-/// How a summand becomes a term over parameters.
-struct Lifting<'l> {
-    table: &'l mut Reductions,
-    names: &'l mut Names,
-    variable: &'l Symbol,
-    index: &'l Symbol,
-    /// The symbols that are bound in the summand, the variable included.
-    bound: &'l [Symbol],
-    /// The parts that became parameters, each once.
-    args: Vec<(Term, Symbol)>,
-}
-
-impl Lifting<'_> {
-    fn lift(&mut self, t: &Term) -> Term {
-        if t.as_app() == Some(self.variable) {
-            return term::constant(self.index);
-        }
-        // A quantifier is no argument: an application with a quantifier inside would not be unfolded.
-        if !t.is_quantified() && !t.mentions(self.bound) {
-            return self.param(t);
-        }
-        match (t.op(), t.args()) {
-            (Op::Quant(b), [body]) => {
-                let triggers = b.triggers.iter().map(|set| set.iter().map(|t| self.lift(t)).collect()).collect();
-                term::quant(b.universal, b.binders.clone(), triggers, self.lift(body))
-            }
-            (_, []) => t.clone(),
-            (op, args) => {
-                let args = args.iter().map(|a| self.lift(a)).collect();
-                term::rebuild(op, args, t.sort())
-            }
-        }
-    }
-
-    fn param(&mut self, t: &Term) -> Term {
-        if let Some((_, known)) = self.args.iter().find(|(part, _)| part == t) {
-            return term::constant(known);
-        }
-        let n = self.args.len();
-        let fresh = || self.names.fresh(format!("p{n}"), vec![], t.sort(), Role::Skolem);
-        let symbol = self.table.params.entry((n, t.sort())).or_insert_with(fresh).clone();
-        self.args.push((t.clone(), symbol.clone()));
-        term::constant(&symbol)
     }
 }

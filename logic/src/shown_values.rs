@@ -77,7 +77,7 @@ impl Exec<'_> {
                 };
                 Some((Label::Value { term: s.clone(), moment }, self.cx.in_bounds(heap, index)))
             }
-            (_, Some(Role::Function(_) | Role::Reduction | Role::Skolem), _) => {
+            (_, Some(Role::Function(_) | Role::Reduction | Role::Description | Role::Skolem), _) => {
                 Some((Label::Value { term: s.clone(), moment: Moment::Now }, term::bool(true)))
             }
             _ => None,

@@ -179,6 +179,7 @@ fn is_uniform(e: &Expr, uniform: &BTreeSet<VarId>) -> bool {
         | ExprKind::Read(_)
         | ExprKind::Quant(_)
         | ExprKind::Reduce(_)
+        | ExprKind::Describe(_)
         | ExprKind::At(..)
         | ExprKind::Call(..)
         | ExprKind::Perm(..)

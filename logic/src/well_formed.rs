@@ -386,7 +386,7 @@ fn is_beyond(index: &Term, length: &Term) -> bool {
 /// scalar, or a variable `x` without a hypothesis `0 <= x`. Sums of positions and sizes are not negative.
 fn may_be_negative(index: &Term, hyps: &Hyps) -> bool {
     let launch = |s: &Symbol| match s.role() {
-        Role::Scalar | Role::Function(_) | Role::Reduction | Role::Collection(_) => false,
+        Role::Scalar | Role::Function(_) | Role::Reduction | Role::Description | Role::Collection(_) => false,
         Role::Private | Role::Bound | Role::Skolem => {
             let least = term::le(term::int(0), term::constant(s));
             hyps.iter().any(|h| h.term.contains(&least))

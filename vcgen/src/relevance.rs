@@ -227,7 +227,7 @@ fn marks(t: &Term) -> Vec<Mark> {
                     out.push(mark);
                 }
             }
-            Role::Function(_) | Role::Reduction => {
+            Role::Function(_) | Role::Reduction | Role::Description => {
                 let telling = s.args().iter().filter(|a| !a.args().is_empty());
                 for mark in telling.map(|a| Mark::Argument(a.clone())) {
                     if seen.insert(mark.clone()) {

@@ -125,6 +125,7 @@ impl<'p> Compiler<'p> {
             | ExprKind::Reveal(_)
             | ExprKind::Quant(_)
             | ExprKind::Reduce(_)
+            | ExprKind::Describe(_)
             | ExprKind::At(..)
             | ExprKind::Write
             | ExprKind::NoAmount

@@ -112,6 +112,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
                 QuantKind::Star => Err(Stop::ill_typed("`\\forall*` is no value", e.node)),
             },
             ExprKind::Reduce(r) => self.reduce(r, e.node),
+            ExprKind::Describe(d) => self.describe(d, e.node),
             ExprKind::At(moment, inner) => {
                 let outer = std::mem::replace(&mut self.when, When::At(*moment));
                 let value = self.expr(inner);
@@ -302,6 +303,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
             | ExprKind::Unary(UnaryOp::Not, _)
             | ExprKind::Quant(_)
             | ExprKind::Reduce(_)
+            | ExprKind::Describe(_)
             | ExprKind::Intrinsic(..)
             | ExprKind::Collection(..)
             | ExprKind::Perm(..)

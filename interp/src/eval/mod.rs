@@ -10,6 +10,7 @@
 
 mod arith;
 mod call;
+mod describe;
 mod elements;
 mod expr;
 mod quant;

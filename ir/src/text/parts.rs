@@ -5,11 +5,11 @@
 use super::sexpr::{Tree, Unreadable};
 use crate::{
     Among, ArrayDecl, ArrayId, AtomicOrder, AtomicScope, Axis, Barrier, BinaryOp, Bits, Block, By, Call, Class,
-    ClassId, Clause, ClauseKind, CollectionKind, CollectionOp, Contract, DataType, Depth, Enumeration, Expr, ExprKind,
-    Field, FieldId, FloatArith, FloatFormat, FnId, Function, Gather, Gathers, Heap, Ident, Intrinsic, Kernel, KernelId,
-    LabelId, Launch, LaunchVar, Moment, Order, Pairwise, Par, Place, PointId, ProcId, Procedure, Program, Quant,
-    QuantKind, Reduce, ReduceKind, Rounding, ScalarDecl, ScalarId, SharedInvariant, Shuffle, Space, Stmt, StmtKind,
-    Team, Transfer, Type, UnaryOp, Unchecked, VarDecl, VarId, Width,
+    ClassId, Clause, ClauseKind, CollectionKind, CollectionOp, Contract, DataType, Depth, Description, Enumeration,
+    Expr, ExprKind, Field, FieldId, FloatArith, FloatFormat, FnId, Function, Gather, Gathers, Generator, Heap, Ident,
+    Intrinsic, Kernel, KernelId, LabelId, Launch, LaunchVar, Moment, Order, Pairwise, Par, Place, PointId, ProcId,
+    Procedure, Program, Quant, QuantKind, Reduce, ReduceKind, Rounding, ScalarDecl, ScalarId, SharedInvariant, Shuffle,
+    Space, Stmt, StmtKind, Team, Transfer, Type, UnaryOp, Unchecked, VarDecl, VarId, Width,
 };
 use dashu::integer::IBig;
 
@@ -253,7 +253,7 @@ records! {
     Clause "clause" { kind, by, expr; node }
     Block "block" { stmts }
     Stmt "do" { kind; node }
-    Barrier "fences" { fences_global, fences_local, contract }
+    Barrier "fences" { fences_global, fences_local, opens, contract }
     Pairwise "theirs" { theirs, exprs }
     Gather "among" { among, all, result, how, args }
     Call "of" { callee, args, results }
@@ -264,6 +264,8 @@ records! {
     Expr "e" { ty, kind; node }
     Quant "over" { kind, binders, triggers, range, body }
     Reduce "reduction" { kind, binder, lo, hi, body }
+    Description "description" { generators, condition, value }
+    Generator "from" { binder, source }
     Width "width" { bits, signed }
 }
 
@@ -317,6 +319,7 @@ variants! {
         Cond "cond" (0 a, 1 b, 2 c)
         Quant "quant" (0 quant)
         Reduce "reduce" (0 reduction)
+        Describe "describe" (0 description)
         At "moment" (0 moment, 1 e)
         Call "apply" (0 function, 1 args)
         Intrinsic "intrinsic" (0 op, 1 args)

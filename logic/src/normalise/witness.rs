@@ -130,7 +130,10 @@ fn constants(hyps: &[&Term]) -> Option<Vec<Symbol>> {
         for_each_subterm(h, &mut |t| {
             let Some(symbol) = t.as_app() else { return };
             plain &= t.args().is_empty()
-                && !matches!(symbol.role(), Role::Function(_) | Role::Reduction | Role::Collection(_));
+                && !matches!(
+                    symbol.role(),
+                    Role::Function(_) | Role::Reduction | Role::Description | Role::Collection(_)
+                );
             let valued = symbol.sort() == Sort::INT || symbol.sort().as_float().is_some();
             if valued && symbol.role() != Role::Bound && !found.contains(symbol) {
                 found.push(symbol.clone());

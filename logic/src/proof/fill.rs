@@ -28,7 +28,11 @@ impl Fill {
         let known = |s: &Symbol| self.binders.contains(s) || s.role() != Role::Bound;
         let is_plain = |t: &Term| {
             let constant = t.as_app().is_none_or(|s| {
-                s.params().is_empty() && !matches!(s.role(), Role::Function(_) | Role::Reduction | Role::Collection(_))
+                s.params().is_empty()
+                    && !matches!(
+                        s.role(),
+                        Role::Function(_) | Role::Reduction | Role::Description | Role::Collection(_)
+                    )
             });
             constant && !t.sort().is_array() && !matches!(t.op(), Op::Quant(_))
         };

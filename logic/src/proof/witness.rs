@@ -51,7 +51,8 @@ impl Witness {
         let mut function = None;
         let mut look = |t: &Term| {
             let defined = |s: &&Symbol| {
-                !s.params().is_empty() || matches!(s.role(), Role::Function(_) | Role::Reduction | Role::Collection(_))
+                !s.params().is_empty()
+                    || matches!(s.role(), Role::Function(_) | Role::Reduction | Role::Description | Role::Collection(_))
             };
             function = function.take().or_else(|| t.as_app().filter(defined).cloned());
         };

@@ -29,6 +29,11 @@
 //!
 //! Only what the iterations bring is handed out again, so the permissions of each location add up to what they were.
 //!
+//! Such a barrier may open shared invariants `R`, `barrier(p; inv)`. When all iterations have arrived, none of them is
+//! in a step that opens the invariant, and a step of any other code is indivisible. So `R` is true at that moment, and
+//! what it says is known where the barrier transfers facts. Its permissions stay with it: they would have to come back
+//! before the barrier ends, and so nothing that is handed out can come from them.
+//!
 //! In: a state and a barrier. Out: the state behind the barrier, and the claims above.
 
 use super::exchange::exchanged;
@@ -76,6 +81,7 @@ impl Exec<'_> {
         known.extend(kept.iter().cloned());
         known.extend(established.facts.iter().map(|f| Hyp { term: f.term.clone(), node: Some(f.node) }));
         known.extend(shared);
+        known.extend(self.said_by_invariants(&barrier.opens, &met));
         let outside = std::mem::replace(&mut self.site, Site::Barrier);
         let keeps = self.kept_by_barrier(state, barrier);
         let chunks = after.chunks.iter().chain(&keeps.given).cloned().collect();

@@ -30,7 +30,7 @@ use crate::chunk::Held;
 use crate::exec::Exec;
 use crate::fault::Missing;
 use crate::finding::{Site, When};
-use crate::obligation::What;
+use crate::obligation::{Hyp, What};
 use crate::origin::Event;
 use crate::reader;
 use crate::shared::Shared;
@@ -83,6 +83,20 @@ impl Exec<'_> {
         let mut env = shared.then.env(&self.old);
         env.memory = memory.iter().filter(|(h, _)| is_shared(h)).map(|(h, t)| (*h, t.clone())).collect();
         reader::read(&mut self.cx, self.vars, &env, reader::expressions(&shared.clauses))
+    }
+
+    /// What the invariants that a barrier opens say in memory at the moment when all threads have arrived.
+    pub(super) fn said_by_invariants(&mut self, opens: &[LabelId], memory: &OrdMap<Heap, Term>) -> Vec<Hyp> {
+        let mut out = Vec::new();
+        for label in opens {
+            let Some(shared) = self.shared.get(label).cloned() else {
+                self.cx.faults.note(Missing::Mark(*label));
+                continue;
+            };
+            let now = self.invariant_in(&shared, memory);
+            out.extend(now.facts.into_iter().map(|fact| Hyp { term: fact.term, node: Some(fact.node) }));
+        }
+        out
     }
 
     /// Gives the permissions of an invariant back to the thread that shared it, and assumes its facts.

@@ -33,6 +33,8 @@ pub enum Role {
     Function(FnId),
     /// A reduction, such as `\sum`. The parameters of its summand come first, then the ends of its range.
     Reduction,
+    /// A set that a description has. Its parameters are what the description mentions.
+    Description,
     /// An operation on mathematical collections.
     Collection(CollectionFn),
 }

@@ -3,9 +3,10 @@
 //! In: nothing; `parse` builds trees. Out: the tree of a file, which `check` resolves and `print` writes back as text.
 //! Equality of trees ignores positions ([`At`]) and comments ([`Notes`]).
 
+pub use super::class::{Class, ClassPart, ClassPartKind};
 pub use super::clause::{Axiom, Clause, GhostClause, Measure};
 pub use super::enumeration::Enum;
-pub use super::expression::{Bounds, Collected, Expr, ExprKind, Join, Name};
+pub use super::expression::{Bounds, Collected, Described, Expr, ExprKind, Join, Name};
 pub use super::fields::Fields;
 pub use super::resource::Resource;
 pub use super::target::Target;
@@ -18,6 +19,9 @@ use ir::{AtomicOrder, AtomicScope, BinaryOp, Space};
 pub struct File {
     /// Its kernels, functions and procedures.
     pub items: Vec<Item>,
+    /// The abstract data types with parameters that the file mentions, with the types for their parameters. Those that
+    /// a data type with parameters mentions are in [`Class::instances`].
+    pub instances: Vec<TypeName>,
     /// Comments behind the last item.
     pub tail: Notes,
 }
@@ -37,49 +41,6 @@ pub enum Item {
     Enum(Enum),
     /// `resource P(…) = …;`
     Resource(Resource),
-}
-
-/// A class, or an abstract data type.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Class {
-    /// Whether it is an abstract data type, which has functions without body, and axioms.
-    pub is_data: bool,
-    /// Its name.
-    pub name: Name,
-    /// The fields, constructors and methods between its braces.
-    pub parts: Vec<ClassPart>,
-    /// The head: the word `class` and the name.
-    pub at: At,
-    /// Its comments.
-    pub notes: Notes,
-    /// Comments in front of the closing brace.
-    pub tail: Notes,
-}
-
-/// A field, a constructor or a method of a class.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ClassPart {
-    /// Whether the word `static` stands in front of its head. Then there is no `this`.
-    pub fixed: bool,
-    /// The part itself.
-    pub kind: ClassPartKind,
-}
-
-/// The kinds of parts of a class.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ClassPartKind {
-    /// `T x, y;`
-    Fields(Fields),
-    /// `pure T f(…) = …;`
-    Function(Function),
-    /// `T f(…) { … }`
-    Procedure(Procedure),
-    /// `C(…) { … }`, `constructor(…) { … }`: its name is the word in front of the parenthesis.
-    Constructor(Procedure),
-    /// `resource P(…) = …;`
-    Resource(Resource),
-    /// `axiom e;`
-    Axiom(Axiom),
 }
 
 /// A kernel.
@@ -306,6 +267,8 @@ pub enum StmtKind {
         local: bool,
         /// The parallel block whose iterations meet at it, if it is in one. Then it fences all memory.
         of: Option<Name>,
+        /// The invariants that it opens: `barrier(p; inv, …)`.
+        opens: Vec<Name>,
         /// Its contract.
         contract: Vec<Clause>,
     },

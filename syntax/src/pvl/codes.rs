@@ -57,7 +57,7 @@ const CODES: [(&str, &str); 78] = [
     number.",
     ),
     ("type.atomic-body", "An `atomic` contains a statement that is no part of one indivisible step."),
-    ("type.binder", "A quantifier binds a variable that is neither of type `int` nor of an enumeration."),
+    ("type.binder", "A quantifier binds a variable that is of no type which quantifiers range over."),
     (
         "type.collection",
         "A collection of an unsupported or unknown type, an unknown part of one, or one in the code of a kernel.",
@@ -111,7 +111,10 @@ const CODES: [(&str, &str); 78] = [
         "A procedure is called in an expression or a specification, or something is called as if it were one.",
     ),
     ("type.read-amount", "`read` is used as a number."),
-    ("type.reduction-range", "A `\\sum`, or another reduction, has no range that can be read."),
+    (
+        "type.reduction-range",
+        "A `\\sum`, another reduction or a variable of a described set has no range that can be read.",
+    ),
     (
         "type.reference",
         "A reference to an array, or `null`, stands where there are none or where another type is \

@@ -55,6 +55,8 @@ pub enum ExprKind {
     ResultIndex(Vec<Expr>),
     /// `o.a[e]…`: elements of an array to which an expression refers that is neither a name nor `\result`.
     ElementOf(Box<Expr>, Vec<Expr>),
+    /// `pair<int, bool>` in front of the name of a function: an abstract data type with parameters.
+    Qualified(TypeKind),
     /// `o.x`
     Field(Box<Expr>, Name),
     /// `o.m(e, …)`, and `C.m(e, …)` for a static method of a class
@@ -149,6 +151,8 @@ impl ExprKind {
 pub enum Collected {
     /// `seq<T> { e, … }`, and `[t: T]`, `{t: T}` and `b{t: T}` for the empty sequence, set and bag.
     Literal(TypeName, Vec<Expr>),
+    /// `set<T> { e | T x <- s, …; c }`: the values of `e` for the elements of others for which `c` is true.
+    Described(TypeName, Box<Described>),
     /// `[e, …]`, `{e, …}`, `b{e, …}`: a sequence, a set or a bag of at least one element.
     Listed(CollectionKind, Vec<Expr>),
     /// `[e .. e]`, `{e .. e}`: the integers of a range, as a sequence or a set.
@@ -163,6 +167,17 @@ pub enum Collected {
     Updated(Box<Expr>, Box<Expr>, Box<Expr>),
     /// `s ++ t`, `e :: s`, `e \in s`, with the position of the sign.
     Joined(Join, At, Box<Expr>, Box<Expr>),
+}
+
+/// What a description of a collection says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Described {
+    /// An element of the collection.
+    pub value: Expr,
+    /// The bound variables, each with where it comes from, if that is written.
+    pub generators: Vec<(TypeName, Name, Option<Expr>)>,
+    /// Which values of the variables count, if that is written.
+    pub condition: Option<Expr>,
 }
 
 /// Infix operators of collections only.

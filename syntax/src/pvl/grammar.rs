@@ -203,6 +203,11 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         | Rule::low
         | Rule::high
         | Rule::suffix_member
-        | Rule::moment => return None,
+        | Rule::moment
+        | Rule::generic_type
+        | Rule::description
+        | Rule::generator
+        | Rule::filter
+        | Rule::qualified => return None,
     })
 }

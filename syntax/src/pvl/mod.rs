@@ -10,6 +10,7 @@ mod annotations;
 pub mod ast;
 mod brackets;
 pub(crate) mod check;
+mod class;
 mod clause;
 mod codes;
 mod enumeration;

@@ -31,6 +31,8 @@ pub enum TypeKind {
     Class(&'static str),
     /// `seq<T>`, `map<K, V>`, …: a collection, with the types of its parts.
     Collection(CollectionKind, &'static [TypeKind]),
+    /// `pair<int, bool>`: an abstract data type with parameters, and the types that stand for them.
+    Generic(&'static str, &'static [TypeKind]),
 }
 
 /// The types of fractions, by their ranges.
@@ -64,29 +66,44 @@ impl FracKind {
 }
 
 impl TypeKind {
-    /// The type of objects of the class with this name. The one copy of the name is never freed: a file has few types.
+    /// The type of objects of the class with this name.
     pub fn class(name: &str) -> Self {
-        static NAMES: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
-        let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = names.get(name) {
-            return Self::Class(known);
-        }
-        let new: &'static str = Box::leak(name.to_owned().into_boxed_str());
-        let _ = names.insert(new);
-        Self::Class(new)
+        Self::Class(kept_name(name))
     }
 
-    /// The type of collections of a kind. The one copy of the list of parts is never freed: a file has few types.
+    /// The type of collections of a kind.
     pub fn collection(kind: CollectionKind, parts: &[Self]) -> Self {
-        static LISTS: Mutex<BTreeSet<&'static [TypeKind]>> = Mutex::new(BTreeSet::new());
-        let mut lists = LISTS.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = lists.get(parts) {
-            return Self::Collection(kind, known);
-        }
-        let new: &'static [Self] = Box::leak(parts.into());
-        let _ = lists.insert(new);
-        Self::Collection(kind, new)
+        Self::Collection(kind, kept_list(parts))
     }
+
+    /// The abstract data type with this name, and types for its parameters.
+    pub fn generic(name: &str, arguments: &[Self]) -> Self {
+        Self::Generic(kept_name(name), kept_list(arguments))
+    }
+}
+
+/// The one copy of a name. It is never freed: a file has few types.
+fn kept_name(name: &str) -> &'static str {
+    static NAMES: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+    let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = names.get(name) {
+        return known;
+    }
+    let new: &'static str = Box::leak(name.to_owned().into_boxed_str());
+    let _ = names.insert(new);
+    new
+}
+
+/// The one copy of a list of types. It is never freed: a file has few types.
+fn kept_list(parts: &[TypeKind]) -> &'static [TypeKind] {
+    static LISTS: Mutex<BTreeSet<&'static [TypeKind]>> = Mutex::new(BTreeSet::new());
+    let mut lists = LISTS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = lists.get(parts) {
+        return known;
+    }
+    let new: &'static [TypeKind] = Box::leak(parts.into());
+    let _ = lists.insert(new);
+    new
 }
 
 /// A type as written.

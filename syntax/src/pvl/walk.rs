@@ -4,7 +4,7 @@
 //! In: an expression, a statement or a block, shared or mutable. Out: visits of the parts directly inside it, in the
 //! order of the text.
 
-use super::ast::{Block, Clause, Collected, Exit, Expr, ExprKind, Name, Par, Stmt, StmtKind, Target};
+use super::ast::{Block, Clause, Collected, Described, Exit, Expr, ExprKind, Name, Par, Stmt, StmtKind, Target};
 
 /// Makes the traversal twice: with shared and with mutable references.
 macro_rules! parts {
@@ -23,6 +23,7 @@ macro_rules! parts {
                     | ExprKind::AtomicAmount
                     | ExprKind::Name(_)
                     | ExprKind::Result
+                    | ExprKind::Qualified(_)
                     | ExprKind::Along(..)
                     | ExprKind::Length(..) => {}
                     ExprKind::Index(_, parts)
@@ -38,6 +39,12 @@ macro_rules! parts {
                     }
                     ExprKind::Collection(Collected::Literal(_, parts) | Collected::Listed(_, parts)) => {
                         parts.into_iter().for_each(visit);
+                    }
+                    ExprKind::Collection(Collected::Described(_, described)) => {
+                        let Described { value, generators, condition } = &$($m)? **described;
+                        visit(value);
+                        generators.into_iter().filter_map(|(_, _, source)| source.into()).for_each(&mut *visit);
+                        condition.into_iter().for_each(visit);
                     }
                     ExprKind::Collection(Collected::Slice(a, low, high)) => {
                         visit(a);
@@ -196,7 +203,9 @@ macro_rules! parts {
                         visit($part::Clauses(contract));
                         visit($part::Block(body));
                     }
-                    StmtKind::Barrier { global: _, local: _, of: _, contract } => visit($part::Clauses(contract)),
+                    StmtKind::Barrier { global: _, local: _, of: _, opens: _, contract } => {
+                        visit($part::Clauses(contract));
+                    }
                     StmtKind::Assert(e) | StmtKind::Assume(e) | StmtKind::Refute(e) => visit($part::Says(e)),
                     StmtKind::Inhale(e) | StmtKind::Exhale(e) => visit($part::Says(e)),
                     StmtKind::Fold { back: _, instance } => visit($part::Says(instance)),

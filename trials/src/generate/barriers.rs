@@ -17,7 +17,7 @@ pub fn equal(ty: TypeKind, element: Expr, value: Expr) -> Expr {
         TypeKind::Float | TypeKind::Double => BinaryOp::Same,
         TypeKind::Int | TypeKind::Bool => BinaryOp::Eq,
         TypeKind::Frac(_) | TypeKind::Class(_) | TypeKind::Collection(..) => BinaryOp::Eq,
-        TypeKind::Enum(_) | TypeKind::Data(_) => BinaryOp::Eq,
+        TypeKind::Enum(_) | TypeKind::Data(_) | TypeKind::Generic(..) => BinaryOp::Eq,
     };
     infix(op, element, value)
 }
@@ -67,7 +67,7 @@ impl State {
         contract.iter().for_each(|c| self.note_reads(&c.expr));
         contract.sort_by_key(|c| c.kind != ClauseKind::Requires);
         let (global, local) = self.fences();
-        let barrier = stmt(StmtKind::Barrier { global, local, of: None, contract });
+        let barrier = stmt(StmtKind::Barrier { global, local, of: None, opens: vec![], contract });
         self.body.push(barrier);
     }
 
@@ -153,7 +153,7 @@ impl State {
     pub fn barrier_under_condition(&mut self) {
         let contract = self.keep_all();
         let (global, local) = self.fences();
-        let barrier = stmt(StmtKind::Barrier { global, local, of: None, contract });
+        let barrier = stmt(StmtKind::Barrier { global, local, of: None, opens: vec![], contract });
         let c = if self.rng.chance(10) { self.condition() } else { self.uniform_condition() };
         self.body.push(stmt(StmtKind::If(c, block(vec![barrier]), None)));
     }
@@ -217,9 +217,9 @@ impl State {
         self.body.push(declare(TypeKind::Int, &i, int(0)));
         self.body.push(declare(TypeKind::Int, &v, int(0)));
         let body = vec![
-            stmt(StmtKind::Barrier { global, local, of: None, contract: first }),
+            stmt(StmtKind::Barrier { global, local, of: None, opens: vec![], contract: first }),
             assign(&v, other),
-            stmt(StmtKind::Barrier { global, local, of: None, contract: second }),
+            stmt(StmtKind::Barrier { global, local, of: None, opens: vec![], contract: second }),
             store(&held.array.name, held.array.index(t), add(name(&v), int(1))),
             assign(&i, add(name(&i), int(1))),
         ];

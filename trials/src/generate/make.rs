@@ -267,6 +267,7 @@ pub fn substitute(e: &Expr, to: &dyn Fn(&str) -> Option<Expr>) -> Expr {
         | ExprKind::NoAmount
         | ExprKind::AtomicAmount
         | ExprKind::Result
+        | ExprKind::Qualified(_)
         | ExprKind::Along(..)
         | ExprKind::Length(..) => e.kind.clone(),
     };

@@ -22,7 +22,7 @@ impl State {
             }
             // The code of kernels has no objects, no collections and no fractions.
             TypeKind::Int | TypeKind::Frac(_) | TypeKind::Class(_) | TypeKind::Collection(..) => self.integer(depth),
-            TypeKind::Enum(_) | TypeKind::Data(_) => self.integer(depth),
+            TypeKind::Enum(_) | TypeKind::Data(_) | TypeKind::Generic(..) => self.integer(depth),
             TypeKind::Float | TypeKind::Double => self.float(depth),
         }
     }

@@ -127,6 +127,7 @@ pub fn mutations(e: &Expr, cx: &Context) -> Vec<Mutation> {
         | ExprKind::NoAmount
         | ExprKind::AtomicAmount
         | ExprKind::Result
+        | ExprKind::Qualified(_)
         | ExprKind::Length(..)
         | ExprKind::Unary(UnaryOp::IntToFrac, _)
         | ExprKind::Collection(_)

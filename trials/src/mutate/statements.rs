@@ -52,12 +52,17 @@ pub fn of_block(stmts: &[Stmt]) -> Vec<ListMutation<Stmt>> {
             StmtKind::While { .. } | StmtKind::DoWhile { .. } | StmtKind::For { .. } => {
                 out.push((Operator::DeleteStatement, n, without(stmts, n)));
             }
-            StmtKind::Barrier { global, local, of, contract } => {
+            StmtKind::Barrier { global, local, of, opens, contract } => {
                 out.push((Operator::DeleteBarrier, n, without(stmts, n)));
                 for (g, l) in [(false, false), (false, true), (true, false), (true, true)] {
                     if (g, l) != (*global, *local) {
-                        let other =
-                            StmtKind::Barrier { global: g, local: l, of: of.clone(), contract: contract.clone() };
+                        let other = StmtKind::Barrier {
+                            global: g,
+                            local: l,
+                            of: of.clone(),
+                            opens: opens.clone(),
+                            contract: contract.clone(),
+                        };
                         out.push((Operator::Fence, n, put(other)));
                     }
                 }

@@ -258,6 +258,7 @@ fn parts(e: &mut Expr, cx: &Context, visit: &mut Visitor<'_>) {
         | ExprKind::AtomicAmount
         | ExprKind::Name(_)
         | ExprKind::Result
+        | ExprKind::Qualified(_)
         | ExprKind::Along(..)
         | ExprKind::Length(..) => {}
     }

@@ -16,6 +16,7 @@ mod closed;
 mod collection_texts;
 mod collections;
 mod counters;
+mod descriptions;
 mod functions;
 mod harness;
 mod history;
@@ -71,6 +72,11 @@ fn terms_are_executed() {
 #[test]
 fn collections_are_executed() {
     check(collections::CLAIMS);
+}
+
+#[test]
+fn descriptions_are_executed() {
+    check(descriptions::CLAIMS);
 }
 
 #[test]

@@ -5,8 +5,8 @@
 
 use crate::harness::{Claim, Instances};
 use crate::{
-    blocks, closed, collections, counters, functions, kept, launches, locations, moves, objects, reductions, registry,
-    statements, steps, streams, terms,
+    blocks, closed, collections, counters, descriptions, functions, kept, launches, locations, moves, objects,
+    reductions, registry, statements, steps, streams, terms,
 };
 use logic::normalise::rules::{GOALS, GRAPH_RULES, LAWS, LEMMAS, RULES, STEPS, SUMS};
 use logic::obligation::What;
@@ -185,6 +185,7 @@ fn sections() -> Vec<(&'static str, Vec<&'static Claim>)> {
         ("Closed forms and sums", closed::CLAIMS.iter().collect()),
         ("Pure functions", functions::CLAIMS.iter().collect()),
         ("Reductions", reductions::CLAIMS.iter().collect()),
+        ("Descriptions of sets", descriptions::CLAIMS.iter().collect()),
         ("Collections", collections::CLAIMS.iter().collect()),
         ("Launches", launches::CLAIMS.iter().collect()),
         ("Streams", streams::CLAIMS.iter().collect()),

@@ -145,7 +145,9 @@ impl Decision<'_> {
     /// itself, because each call proves the precondition. Of an abstract data type, the solver is not told the
     /// axioms, so its word never counts.
     fn counts(&self, model: &Model) -> Option<DischargedBy> {
-        let applies = |t: &Term| t.as_app().is_some_and(|s| matches!(s.role(), Role::Function(_) | Role::Reduction));
+        let applies = |t: &Term| {
+            t.as_app().is_some_and(|s| matches!(s.role(), Role::Function(_) | Role::Reduction | Role::Description))
+        };
         let free = || self.obligation.hyps.terms().all(|t| !term::any_subterm(&t, applies));
         if let ItemId::Procedure(id) = self.task.id {
             // The solver is not told that at most the whole permission of each location exists.

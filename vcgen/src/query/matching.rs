@@ -92,7 +92,7 @@ fn is_key(t: &Term) -> bool {
                 matches!(f, At | Contains | Member | Count | Lookup)
             };
             let selects = match s.role() {
-                Role::Function(_) | Role::Reduction | Role::Inverse(_) => true,
+                Role::Function(_) | Role::Reduction | Role::Description | Role::Inverse(_) => true,
                 Role::Collection(f) => of_collection(f),
                 _ => false,
             };

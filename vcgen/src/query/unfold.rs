@@ -251,8 +251,9 @@ impl<'d> Unfolding<'d> {
                 if a.op() != b.op() || !arrays_differ(a, b) {
                     continue;
                 }
-                // What is known of two reductions says more, and a reduction has no footprint.
-                let Some(d) = self.definition(a).filter(|d| d.reduction.is_none()) else { continue };
+                // What is known of two reductions says more. A reduction and a description have no footprint.
+                let of_function = |d: &&Definition| matches!(d.symbol.role(), Role::Function(_));
+                let Some(d) = self.definition(a).filter(of_function) else { continue };
                 if self.framed < APPLICATIONS {
                     self.framed += 1;
                     out.push(frame(d, a, b, names));
@@ -380,7 +381,8 @@ fn applications(facts: &[Term], seen: &mut FxHashSet<Term>) -> Vec<Term> {
     for f in facts {
         let bound = bound(f);
         term::for_each_subterm(f, &mut |t| {
-            let function = t.as_app().is_some_and(|s| matches!(s.role(), Role::Function(_) | Role::Reduction));
+            let function =
+                t.as_app().is_some_and(|s| matches!(s.role(), Role::Function(_) | Role::Reduction | Role::Description));
             if function && (bound.is_empty() || !t.mentions(&bound)) && seen.insert(t.clone()) {
                 out.push(t.clone());
             }

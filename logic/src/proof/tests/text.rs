@@ -57,6 +57,7 @@ fn every_operator_and_sort() {
         Sort::set(Sort::bag(Sort::map(Sort::INT, Sort::tuple(&[])))),
         Sort::tuple(&[Sort::INT, Sort::option(Sort::BOOL)]),
         Sort::data(ir::DataType::named("Tree"), &[Sort::INT, Sort::REAL]),
+        Sort::data(ir::DataType::named("pair<int, seq<bool>>"), &[]),
         Sort::enumeration(ir::Enumeration::of("Colour", &["Red".to_owned(), "Green".to_owned()])),
     ] {
         let [v, w] = make.constants(["v", "w"], sort);

@@ -84,7 +84,8 @@ pub fn write_sort(sort: Sort) -> String {
         SortKind::Tuple(p) => ("Tuple".to_owned(), p),
         SortKind::Option(p) => ("Option".to_owned(), p),
         SortKind::Either(p) => ("Either".to_owned(), p),
-        SortKind::Data(id, p) => (format!("Data {}", id.name()), p),
+        // A word has no blanks; the name of a data type with parameters has one behind each comma.
+        SortKind::Data(id, p) => (format!("Data {}", id.name().replace(", ", ",")), p),
     };
     let parameters: String = parameters.as_slice().iter().map(|p| format!(" {}", write_sort(*p))).collect();
     format!("({name}{parameters})")
@@ -122,7 +123,7 @@ pub fn read_sort(expr: &Expr) -> Option<Sort> {
         ("Tuple", parts) => Sort::tuple(&sorts(parts)?),
         ("Option", [one]) => Sort::option(read_sort(one)?),
         ("Either", [left, right]) => Sort::either(read_sort(left)?, read_sort(right)?),
-        ("Data", [Expr::Word(n), parts @ ..]) => Sort::data(DataType::named(n), &sorts(parts)?),
+        ("Data", [Expr::Word(n), parts @ ..]) => Sort::data(DataType::named(&n.replace(',', ", ")), &sorts(parts)?),
         _ => return None,
     })
 }

@@ -311,7 +311,7 @@ impl<'n> Lower<'_, 'n, '_> {
         let (to, from) = (heaps(|copy| &copy.to), heaps(|copy| &copy.from));
         let _ = self.copies.waits.insert(mark, Wait { place: node.at.unwrap_or(self.span), to, from });
         self.out.push(at.declare(mark, Some(at.truth(true))));
-        let barrier = Barrier { fences_global: true, fences_local: true, contract: Contract::default() };
+        let barrier = Barrier { fences_global: true, fences_local: true, opens: vec![], contract: Contract::default() };
         self.out.push(at.stmt(StmtKind::Barrier(barrier)));
         Some(())
     }

@@ -90,7 +90,8 @@ impl Lower<'_, '_, '_> {
                 let voted = self.condition(rest.first()?)?;
                 let of_group = Gather { among: Among::Group, how, args: vec![voted], ..warp };
                 let value = self.gathered(of_group, Type::Machine(INT), node);
-                let barrier = Barrier { fences_global: true, fences_local: true, contract: Contract::default() };
+                let barrier =
+                    Barrier { fences_global: true, fences_local: true, opens: vec![], contract: Contract::default() };
                 self.out.push(self.at(node).stmt(StmtKind::Barrier(barrier)));
                 Some(value)
             }

@@ -303,7 +303,7 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
         let clauses = in_front.of_barrier.iter().copied();
         let clauses = self.clauses_of(clauses, ExprContext::Assertion);
         let contract = Contract { clauses };
-        self.out.push(at.stmt(StmtKind::Barrier(Barrier { fences_global, fences_local, contract })));
+        self.out.push(at.stmt(StmtKind::Barrier(Barrier { fences_global, fences_local, opens: vec![], contract })));
         Some(())
     }
 }

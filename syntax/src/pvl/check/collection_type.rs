@@ -63,7 +63,7 @@ impl Env<'_> {
             | Written::Reveal(inner)
             | Written::Cond(_, inner, _) => self.collection_type(inner),
             Written::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, _, a, _) => self.collection_type(a),
-            Written::Collection(Collected::Literal(ty, _)) => Some(self.of_name(*ty)),
+            Written::Collection(Collected::Literal(ty, _) | Collected::Described(ty, _)) => Some(self.of_name(*ty)),
             // Only the kind matters.
             Written::Collection(Collected::Listed(kind, _) | Collected::Range(kind, ..)) => {
                 Some(Type::collection(*kind, &[Type::Int]))

@@ -79,6 +79,7 @@ impl Env<'_> {
                 self.collection_name(*ty)?;
                 self.literal(self.of_name(*ty), parts, span)
             }
+            Collected::Described(ty, described) => self.described(*ty, described, span),
             Collected::Listed(kind, parts) => {
                 if *kind == CollectionKind::Set {
                     self.no_set(parts, hint, span)?;

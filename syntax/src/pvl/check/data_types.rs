@@ -49,6 +49,13 @@ impl Env<'_> {
         Some(format!("a function of an abstract data type is written with the name of the type: `{data}.{name}(…)`"))
     }
 
+    /// What to write for the name of an abstract data type with parameters that stands alone.
+    pub fn with_types(&self, name: &str) -> Option<String> {
+        let made = |shown: &str| shown.strip_prefix(name).is_some_and(|rest| rest.starts_with('<'));
+        let found = self.declared.iter().map(|class| class.name.text.as_str()).find(|shown| made(shown))?;
+        Some(format!("write types for its parameters, as in `{found}`"))
+    }
+
     /// Whether a class is an abstract data type.
     pub fn is_data(&self, class: ClassId) -> bool {
         self.declared.get(class.0 as usize).is_some_and(|class| class.is_data)

@@ -1,9 +1,10 @@
-//! Checks enumerations: their declarations, their constants, and quantifiers over them.
+//! Checks enumerations: their declarations, their constants, and quantifiers over them and over `bool`.
 //!
 //! ```text
 //! (\forall E c; range; body)   =   range[A] ==> body[A] && … && range[Z] ==> body[Z]     A, …, Z: all constants of E
 //! (\exists E c; range; body)   =   range[A] && body[A] || … || range[Z] && body[Z]
 //! (\forall* E c; range; body)  =   range[A] ==> body[A] ** … ** range[Z] ==> body[Z]
+//! (\forall bool b; body)       =   body[false] && body[true]                              and so of the others
 //! ```
 //!
 //! A value of an enumeration is one of its constants. So a quantifier has as many instances as there are constants, and
@@ -26,6 +27,22 @@ pub const NO_NUMBER: &str =
     "constants of an enumeration are compared by `==` and `!=`; give each a number by a `pure` function";
 /// The greatest number of expressions that a quantifier over constants may become.
 const MAX_SIZE: usize = 20_000;
+
+/// How many values a type has, if they are enumerated.
+fn values(ty: Type) -> Option<u32> {
+    match ty {
+        Type::Bool => Some(2),
+        _ => Some(ty.enumeration()?.count()),
+    }
+}
+
+/// The value with this number, of a type whose values are enumerated.
+fn value(number: u32, ty: Type) -> ExprKind {
+    match ty {
+        Type::Bool => ExprKind::Bool(number > 0),
+        _ => ExprKind::EnumConstant(number),
+    }
+}
 
 /// The enumerations of a file, and the errors in their declarations. `others` are the names of the other items.
 pub fn declared(file: &ast::File, others: &[&Name], out: &mut Vec<Diagnostic>) -> Vec<EnumSignature> {
@@ -134,19 +151,19 @@ impl Env<'_> {
         );
     }
 
-    /// A quantifier, some of whose variables may range over the constants of an enumeration: its instances for these
-    /// constants, joined.
+    /// A quantifier, some of whose variables may range over `bool` or the constants of an enumeration: its instances
+    /// for these values, joined.
     pub fn instances(&mut self, quant: Quant, ty: Type, span: Span) -> Option<Expr> {
-        let over = |v: &VarId| Some((*v, self.type_of(*v).enumeration()?));
-        let finite: Vec<(VarId, &'static Enumeration)> = quant.binders.iter().filter_map(over).collect();
+        let over = |v: &VarId| Some((*v, self.type_of(*v), values(self.type_of(*v))?));
+        let finite: Vec<(VarId, Type, u32)> = quant.binders.iter().filter_map(over).collect();
         let at = At::new(span);
         if finite.is_empty() {
             return Some(at.expr(ExprKind::Quant(Box::new(quant)), ty));
         }
-        let copies = finite.iter().fold(1_usize, |n, (_, of)| n.saturating_mul(of.constants.len()));
+        let copies = finite.iter().fold(1_usize, |n, (_, _, many)| n.saturating_mul(*many as usize));
         let size = parts(&quant.body) + quant.range.as_ref().map_or(0, parts) + 1;
         if copies.saturating_mul(size) > MAX_SIZE {
-            let message = format!("this quantifier stands for {copies} conditions, one for each choice of constants");
+            let message = format!("this quantifier stands for {copies} conditions, one for each choice of values");
             self.diagnostics.push(
                 Diagnostic::new("parse.too-long", span, message)
                     .label("too many")
@@ -156,17 +173,17 @@ impl Env<'_> {
         }
         let kind = quant.kind;
         let mut all = vec![one(quant, &finite, ty, at)];
-        for (var, of) in finite {
+        for (var, ty, many) in finite {
             let with = |e: &Expr, number: u32| {
                 let mut copy = e.clone();
                 copy.each_mut(&mut |part| {
                     if matches!(part.kind, ExprKind::Var(v) if v == var) {
-                        *part = At::new(part.node.span).expr(ExprKind::EnumConstant(number), Type::Enum(of));
+                        *part = At::new(part.node.span).expr(value(number, ty), ty);
                     }
                 });
                 copy
             };
-            all = all.iter().flat_map(|e| (0..of.count()).map(|number| with(e, number)).collect::<Vec<_>>()).collect();
+            all = all.iter().flat_map(|e| (0..many).map(|number| with(e, number)).collect::<Vec<_>>()).collect();
         }
         joined(all, &|a, b| match kind {
             QuantKind::Forall => at.binary(BinaryOp::And, a, b),
@@ -185,9 +202,9 @@ fn joined(mut all: Vec<Expr>, join: &dyn Fn(Expr, Expr) -> Expr) -> Option<Expr>
     Some(join(joined(all, join)?, joined(behind, join)?))
 }
 
-/// A quantifier without the variables that range over constants.
-fn one(quant: Quant, finite: &[(VarId, &'static Enumeration)], ty: Type, at: At) -> Expr {
-    let binders: Vec<VarId> = quant.binders.iter().copied().filter(|v| finite.iter().all(|(f, _)| f != v)).collect();
+/// A quantifier without the variables whose values are enumerated.
+fn one(quant: Quant, finite: &[(VarId, Type, u32)], ty: Type, at: At) -> Expr {
+    let binders: Vec<VarId> = quant.binders.iter().copied().filter(|v| finite.iter().all(|(f, ..)| f != v)).collect();
     if !binders.is_empty() {
         return at.expr(ExprKind::Quant(Box::new(Quant { binders, ..quant })), ty);
     }

@@ -58,6 +58,10 @@ impl<'a> Env<'a> {
                 Some(found) => found?,
                 None => self.name(name, span)?,
             },
+            ast::ExprKind::Qualified(_) => {
+                self.unknown_class(&crate::pvl::print::expr(expr), span);
+                return None;
+            }
             ast::ExprKind::Result => self.result_value(span)?,
             ast::ExprKind::Index(name, index) => {
                 let (place, ty) = self.location(name, index, span)?;

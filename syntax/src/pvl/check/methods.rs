@@ -21,6 +21,9 @@ const METHOD: &str = "type.method-call";
 impl Env<'_> {
     /// The class that an expression names, as in `C.m(e)`.
     fn named_class(&self, expr: &ast::Expr) -> Option<ClassId> {
+        if let ast::ExprKind::Qualified(ty) = expr.kind {
+            return class_named(self.classes, &print::type_kind(ty));
+        }
         let ast::ExprKind::Name(name) = &expr.kind else { return None };
         let hidden = self.variable(name).is_some() || self.own_field(name).is_some();
         class_named(self.classes, name).filter(|_| !hidden)
@@ -42,6 +45,10 @@ impl Env<'_> {
     pub(super) fn before_dot(&mut self, object: &ast::Expr) -> Option<(ClassId, Option<Expr>)> {
         if let Some(class) = self.named_class(object) {
             return Some((class, None));
+        }
+        if let ast::ExprKind::Qualified(_) = object.kind {
+            self.unknown_class(&print::expr(object), object.at.0);
+            return None;
         }
         if print::expr(object) == "this" && self.variable("this").is_none() && self.class.is_some() {
             self.without_this("this", object.at.0);

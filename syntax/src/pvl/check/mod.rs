@@ -14,6 +14,7 @@ mod copies;
 mod data_types;
 mod declared;
 mod definition;
+mod described;
 mod enums;
 pub mod env;
 mod exits;
@@ -26,6 +27,7 @@ mod ghost;
 mod given;
 mod home;
 mod host;
+mod instances;
 mod intrinsic;
 mod items;
 mod labels;
@@ -102,6 +104,8 @@ pub fn check_with(
     foreign: &mut Foreign<'_>,
 ) -> Checked {
     let (mut diagnostics, mut lost) = (Vec::new(), None);
+    let expanded = instances::expanded(file, &mut diagnostics);
+    let file = expanded.as_ref().unwrap_or(file);
     let Items { functions, procedures, resources, kernels, classes: declared } = collect(file);
     let others = names_of(&functions, &procedures, &resources, &kernels, &declared);
     let enums = enums::declared(file, &others, &mut diagnostics);
@@ -182,6 +186,9 @@ pub fn check_with(
     diagnostics.extend(host::called_by_kernels(&program));
     diagnostics.extend(atomic_amounts::misplaced(&program));
     program.expansions = resources.expansions.into_inner();
+    if expanded.is_some() {
+        instances::once(&mut diagnostics);
+    }
     diagnostics.iter_mut().for_each(|error| where_used(error, &program));
     (program, diagnostics, lost)
 }

@@ -284,9 +284,9 @@ impl Env<'_> {
         let known = if function { function_instead(name) } else { instead(name) };
         let known = known.or_else(|| unread(name).map(|unread| unread.help));
         let known = axis.and_then(|axis| launch_instead(name, axis)).or_else(|| known.map(str::to_owned));
-        let constant =
-            || Some(format!("a constant is written with its enumeration: `{}`", self.constants_named(name)?));
-        let known = if function { self.with_type(name).or(known) } else { constant().or(known) };
+        let written = |constant| format!("a constant is written with its enumeration: `{constant}`");
+        let other = || self.constants_named(name).map(written).or_else(|| self.with_types(name));
+        let known = if function { self.with_type(name).or(known) } else { other().or(known) };
         let error = match self.nearest(name, function) {
             _ if known.is_some() => error.help(known.unwrap_or_default()),
             Some(near) => error.help(format!("did you mean `{near}`?")),

@@ -130,6 +130,7 @@ impl Env<'_> {
         let known = self.classes.iter().map(|class| class.name.name.as_str());
         let known = known.chain(self.enums.iter().map(|(of, _)| of.name.as_str()));
         let help = match nearest(name, known) {
+            _ if self.with_types(name).is_some() => self.with_types(name).unwrap_or_default(),
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("declare it: `class {name} {{ … }}`"),
         };

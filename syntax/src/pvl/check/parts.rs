@@ -124,7 +124,7 @@ impl Env<'_> {
             TypeKind::Class(name) => Some(name).filter(|name| class_named(self.classes, name).is_none()),
             TypeKind::Collection(_, parts) => parts.iter().find_map(|part| self.unknown_part(*part)),
             TypeKind::Int | TypeKind::Bool | TypeKind::Float | TypeKind::Double => None,
-            TypeKind::Frac(_) | TypeKind::Enum(_) | TypeKind::Data(_) => None,
+            TypeKind::Frac(_) | TypeKind::Enum(_) | TypeKind::Data(_) | TypeKind::Generic(..) => None,
         }
     }
 

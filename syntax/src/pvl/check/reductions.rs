@@ -168,7 +168,7 @@ impl Env<'_> {
 }
 
 /// The parts of a conjunction.
-fn conjuncts(condition: Expr) -> Vec<Expr> {
+pub(super) fn conjuncts(condition: Expr) -> Vec<Expr> {
     match condition.kind {
         ExprKind::Binary(BinaryOp::And, a, b) => [conjuncts(*a), conjuncts(*b)].concat(),
         kind => vec![Expr { kind, ..condition }],
@@ -176,14 +176,14 @@ fn conjuncts(condition: Expr) -> Vec<Expr> {
 }
 
 /// Takes the first condition that gives a bound.
-fn take(conditions: &mut Vec<Expr>, bound: impl Fn(&Expr) -> Option<Expr>) -> Option<Expr> {
+pub(super) fn take(conditions: &mut Vec<Expr>, bound: impl Fn(&Expr) -> Option<Expr>) -> Option<Expr> {
     let (n, found) = conditions.iter().enumerate().find_map(|(n, c)| Some((n, bound(c)?)))?;
     let _ = conditions.remove(n);
     Some(found)
 }
 
 /// The first value of the variable that a condition `lo <= v` allows.
-fn low(condition: &Expr, variable: VarId, later: &[VarId]) -> Option<Expr> {
+pub(super) fn low(condition: &Expr, variable: VarId, later: &[VarId]) -> Option<Expr> {
     let ExprKind::Binary(op, a, b) = &condition.kind else { return None };
     let (bound, strict) = match op {
         BinaryOp::Le if is(b, variable) => (a, false),
@@ -196,7 +196,7 @@ fn low(condition: &Expr, variable: VarId, later: &[VarId]) -> Option<Expr> {
 }
 
 /// One more than the last value of the variable that a condition `v < hi` allows.
-fn high(condition: &Expr, variable: VarId, later: &[VarId]) -> Option<Expr> {
+pub(super) fn high(condition: &Expr, variable: VarId, later: &[VarId]) -> Option<Expr> {
     let ExprKind::Binary(op, a, b) = &condition.kind else { return None };
     let (bound, strict) = match op {
         BinaryOp::Lt if is(a, variable) => (b, true),

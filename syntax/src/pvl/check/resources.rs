@@ -216,8 +216,10 @@ impl Env<'_> {
         let mut ranges = Vec::new();
         for (ty, name, bounds) in binders {
             let over = of_name(*ty);
-            let unordered = over.enumeration().is_some() || over.data_type().is_some();
-            if !matches!(over, Type::Int | Type::Enum(_) | Type::Data(_)) || (over != Type::Int && bounds.is_some()) {
+            let unordered = over == Type::Bool || over.enumeration().is_some() || over.data_type().is_some();
+            // A parameter of a data type may stand for a collection.
+            let of_axiom = self.data_type().is_some() && over.as_collection().is_some();
+            if over != Type::Int && (bounds.is_some() || !unordered && !of_axiom) {
                 self.diagnostics.push(
                     Diagnostic::new(
                         "type.binder",

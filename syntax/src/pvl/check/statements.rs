@@ -145,11 +145,12 @@ impl Env<'_> {
             }
             ast::StmtKind::Par(par) => self.par(par, span),
             ast::StmtKind::Parallel(block) => self.parallel(block, span),
-            ast::StmtKind::Barrier { global, local, of, contract } => {
+            ast::StmtKind::Barrier { global, local, of, opens, contract } => {
                 self.barrier_in_par(of.as_ref(), span);
+                let opens = self.opened(opens);
                 let clauses = self.clauses(contract, ExprContext::Assertion);
                 let contract = Contract { clauses };
-                Some(StmtKind::Barrier(Barrier { fences_global: *global, fences_local: *local, contract }))
+                Some(StmtKind::Barrier(Barrier { fences_global: *global, fences_local: *local, opens, contract }))
             }
             ast::StmtKind::Assert(expr) | ast::StmtKind::Fold { back: _, instance: expr } => {
                 self.at(ExprContext::Assertion, |env| env.assertion(expr)).map(StmtKind::Assert)

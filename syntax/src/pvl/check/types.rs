@@ -5,10 +5,11 @@
 
 use super::env::{ClassSignature, Env, ExprContext};
 use crate::pvl::ast::{self, TypeKind};
+use crate::pvl::print;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
-use ir::{ClassId, CollectionKind, Expr, ExprKind, FloatFormat, Intrinsic, Type, UnaryOp};
+use ir::{ClassId, CollectionKind, DataType, Expr, ExprKind, FloatFormat, Intrinsic, Type, UnaryOp};
 
 /// The type that a type name stands for where no class can be named.
 pub fn of_name(name: ast::TypeName) -> Type {
@@ -26,6 +27,7 @@ pub fn of_name_as(name: ast::TypeName, int: Type, classes: &[ClassSignature]) ->
         TypeKind::Frac(_) => Type::Frac,
         TypeKind::Enum(of) => Type::Enum(of),
         TypeKind::Data(data) => Type::Data(data),
+        TypeKind::Generic(..) => Type::Data(DataType::named(&print::type_kind(name.kind))),
         TypeKind::Class(name) => Type::Object(class_named(classes, name).unwrap_or(ClassId(u32::MAX))),
         TypeKind::Collection(kind, parts) => {
             // The integers in collections have no limits.

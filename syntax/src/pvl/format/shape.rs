@@ -73,6 +73,8 @@ struct Open {
     /// Whether it stands inside of other brackets than blocks may.
     inside: bool,
     semicolons: usize,
+    /// The bars in it, without those in brackets. Those of sizes, `|s|`, come in pairs, and a description has one more.
+    bars: usize,
     /// Whether there is a block in it.
     block: bool,
     /// Whether its content is something else than one statement in its line.
@@ -80,7 +82,8 @@ struct Open {
 }
 
 /// Finds the blocks. A brace is one of a block if statements or blocks stand in it, or nothing and no bracket stands
-/// around it. Braces without statements, such as those of `{local}`, belong to expressions.
+/// around it. Braces without statements, such as those of `{local}`, belong to expressions, and so do those of
+/// descriptions, `{x | int x <- s; x > 0}`.
 pub fn shape(atoms: &[Atom<'_>]) -> Shape {
     let mut shape = Shape { braces: vec![Brace::No; atoms.len()], partners: vec![None; atoms.len()] };
     let mut open: Vec<Open> = Vec::new();
@@ -93,7 +96,7 @@ pub fn shape(atoms: &[Atom<'_>]) -> Shape {
         match atom.kind {
             Kind::Open => {
                 let inside = open.last().is_some_and(|o| o.inside) || !atom.is("{");
-                open.push(Open { at, inside, semicolons: 0, block: false, lines: false });
+                open.push(Open { at, inside, semicolons: 0, bars: 0, block: false, lines: false });
             }
             Kind::Close => {
                 let Some(closed) = open.pop() else { continue };
@@ -106,7 +109,9 @@ pub fn shape(atoms: &[Atom<'_>]) -> Shape {
                 let empty = closed.at + 1 == at;
                 let comment = atoms.get(closed.at + 1).is_some_and(Atom::is_comment);
                 let list = is_enumeration(atoms, closed.at);
-                let block = list || closed.semicolons > 0 || closed.block || !around && (empty || comment);
+                let described = closed.bars % 2 == 1;
+                let statements = closed.semicolons > 0 || closed.block || !around && (empty || comment);
+                let block = list || statements && !described;
                 if !atom.is("}") || !block {
                     continue;
                 }
@@ -125,6 +130,11 @@ pub fn shape(atoms: &[Atom<'_>]) -> Shape {
             Kind::Sign if atom.is(";") => {
                 if let Some(o) = open.last_mut() {
                     o.semicolons += 1;
+                }
+            }
+            Kind::Sign if atom.is("|") => {
+                if let Some(o) = open.last_mut() {
+                    o.bars += 1;
                 }
             }
             Kind::Sign | Kind::Word | Kind::LineComment | Kind::BlockComment => {}

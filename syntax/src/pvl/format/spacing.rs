@@ -41,6 +41,8 @@ pub trait Gaps {
 pub struct Spacing<'a, 's> {
     atoms: &'a [Atom<'s>],
     shape: &'a Shape,
+    /// The names of abstract data types with parameters.
+    declared: BTreeSet<&'s str>,
     /// The brackets of parameters of types that are open.
     generics: usize,
     /// The question marks that no colon has answered.
@@ -49,7 +51,8 @@ pub struct Spacing<'a, 's> {
     bars: Bars,
 }
 
-/// The bars around what a size is asked of. A bar closes if there is an open one between the same brackets.
+/// The bars around what a size is asked of. A bar closes if there is an open one between the same brackets. Another bar
+/// behind an operand is that of a description, `{e | T x <- s}`.
 #[derive(Default)]
 struct Bars {
     /// How many brackets are open.
@@ -58,11 +61,13 @@ struct Bars {
     open: Vec<usize>,
     /// The positions of bars that close.
     closed: BTreeSet<usize>,
+    /// The positions of bars of descriptions.
+    within: BTreeSet<usize>,
 }
 
 impl Bars {
     /// Notes the atom at a position.
-    fn note(&mut self, atom: &Atom<'_>, at: usize) {
+    fn note(&mut self, atom: &Atom<'_>, at: usize, behind_operand: bool) {
         match atom.kind {
             Kind::Open => self.depth += 1,
             Kind::Close => {
@@ -73,6 +78,9 @@ impl Bars {
             Kind::Sign if atom.is("|") && self.open.last() == Some(&self.depth) => {
                 let _ = (self.open.pop(), self.closed.insert(at));
             }
+            Kind::Sign if atom.is("|") && behind_operand => {
+                let _ = self.within.insert(at);
+            }
             Kind::Sign if atom.is("|") => self.open.push(self.depth),
             Kind::Sign if atom.is(";") => self.open.clear(),
             Kind::Sign | Kind::Word | Kind::LineComment | Kind::BlockComment => {}
@@ -82,12 +90,18 @@ impl Bars {
     fn closes(&self, at: usize) -> bool {
         self.closed.contains(&at)
     }
+
+    fn opens(&self, at: usize) -> bool {
+        !self.closes(at) && !self.within.contains(&at)
+    }
 }
 
 impl<'a, 's> Spacing<'a, 's> {
     /// The state in front of the first atom.
     pub fn new(atoms: &'a [Atom<'s>], shape: &'a Shape) -> Self {
-        Self { atoms, shape, generics: 0, questions: 0, bars: Bars::default() }
+        let heads = atoms.windows(3).filter(|three| matches!(three, [adt, _, open] if adt.is("adt") && open.is("<")));
+        let declared = heads.filter_map(|three| three.get(1)).map(|name| name.text).collect();
+        Self { atoms, shape, declared, generics: 0, questions: 0, bars: Bars::default() }
     }
 
     /// Notes an atom that starts a line.
@@ -109,7 +123,7 @@ impl<'a, 's> Spacing<'a, 's> {
             return if before.text.starts_with("/*") && atom.is(";") { 0 } else { written };
         }
         let in_type = self.generics > 0;
-        if atom.is("<") && (in_type || GENERIC.contains(&before.text)) {
+        if atom.is("<") && (in_type || GENERIC.contains(&before.text) || self.declared.contains(before.text)) {
             self.generics += 1;
             return 0;
         }
@@ -121,7 +135,7 @@ impl<'a, 's> Spacing<'a, 's> {
             return 0;
         }
         match (before.kind, atom.kind) {
-            _ if before.is("|") && !self.bars.closes(at - 1) => 0,
+            _ if before.is("|") && self.bars.opens(at - 1) => 0,
             _ if atom.is("|") && self.bars.closes(at) => 0,
             (Kind::Sign, Kind::Close) if before.is("|") => 0,
             (Kind::Sign, Kind::Open) if before.is("|") => usize::from(!atom.is("[")),
@@ -156,6 +170,8 @@ impl<'a, 's> Spacing<'a, 's> {
             "*" if before.is("\\forall") => 0,
             "*" if before.is("[") => 0,
             "++" | "--" if self.ends_operand(at - 1) && self.is_last(at) => 0,
+            // `x <- s`, and `x < -y`.
+            "-" if before.is("<") && is_glued(atom) => 0,
             "-" | "!" if !self.ends_operand(at - 1) => {
                 if before.kind == Kind::Open {
                     0
@@ -186,6 +202,9 @@ impl<'a, 's> Spacing<'a, 's> {
             "." => 0,
             "\\" => written,
             ":" => 1,
+            "-" if is_glued(sign) && at.checked_sub(2).and_then(|n| self.token(n)).is_some_and(|a| a.is("<")) => {
+                written
+            }
             "-" | "!" if !operand => 0,
             "*" if self.token(at).is_some_and(|atom| atom.is("]")) => 0,
             text if OPERATORS.contains(&text) => 1,
@@ -252,7 +271,8 @@ impl Gaps for Spacing<'_, '_> {
         let (Some(before), Some(atom)) = (at.checked_sub(1).and_then(|n| self.token(n)), self.token(at)) else {
             return 0;
         };
-        self.bars.note(atom, at);
+        let behind_operand = self.ends_operand(at - 1);
+        self.bars.note(atom, at, behind_operand);
         if atom.is_comment() {
             // Comments behind code may be aligned with each other.
             let gap = if atom.breaks > 0 { 1 } else { atom.blanks };
@@ -265,6 +285,11 @@ impl Gaps for Spacing<'_, '_> {
         }
         gap
     }
+}
+
+/// Whether nothing stands in front of an atom.
+fn is_glued(atom: &Atom<'_>) -> bool {
+    atom.blanks == 0 && atom.breaks == 0
 }
 
 /// Whether two atoms without a blank between them would be other tokens.

@@ -27,6 +27,17 @@ const BACKSLASH: [&str; 17] = [
 ];
 
 impl Parser<'_> {
+    /// Reports a missing `;` behind the token in front of `at`.
+    pub(super) fn missing_semicolon(&mut self, at: usize) {
+        let span = self.span(at.saturating_sub(1));
+        let text = self.text(at.saturating_sub(1));
+        self.diagnostics.push(
+            Diagnostic::new("parse.expected", span, format!("found no `;` behind `{text}`"))
+                .label("expected `;` behind this")
+                .help("write `;` here"),
+        );
+    }
+
     /// What to write instead of a token that is a word of another language. A word that the file declares as the name
     /// of a procedure or function is none.
     pub(super) fn foreign(&self, at: usize) -> Option<&'static str> {

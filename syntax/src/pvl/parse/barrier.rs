@@ -37,7 +37,8 @@ impl Parser<'_> {
         };
         let notes = self.notes(at.0);
         let (contract, end) = self.barrier_contract(Range { from: next, to: range.to });
-        let kind = fences.map(|(global, local)| StmtKind::Barrier { global, local, of: None, contract });
+        let kind =
+            fences.map(|(global, local)| StmtKind::Barrier { global, local, of: None, opens: Vec::new(), contract });
         (kind.map(|kind| Stmt { kind, at, notes }), end)
     }
 

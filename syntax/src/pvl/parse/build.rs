@@ -7,13 +7,13 @@
 #![allow(clippy::wildcard_enum_match_arm)]
 
 use super::precedence::{group, infix, Infix};
-use crate::pvl::ast::{At, Bounds, Expr, ExprKind, Name, TypeKind, TypeName};
+use crate::pvl::ast::{At, Expr, ExprKind, Name, TypeKind, TypeName};
 use crate::pvl::grammar::Rule;
 use crate::pvl::type_name::{Declared, FracKind};
 use dashu::integer::IBig;
 use ir::diagnostic::Diagnostic;
 use ir::Span;
-use ir::{Axis, Dims, QuantKind, ReduceKind, UnaryOp};
+use ir::{Axis, Dims, UnaryOp};
 use pest::iterators::{Pair, Pairs};
 use std::rc::Rc;
 
@@ -30,12 +30,14 @@ pub struct Builder {
     types: Rc<Declared>,
     /// The diagnostics for the piece.
     pub diagnostics: Vec<Diagnostic>,
+    /// The abstract data types with parameters that the piece mentions.
+    pub instances: Vec<TypeName>,
 }
 
 impl Builder {
     /// A builder for a piece that starts at `base`.
     pub fn new(base: usize, assertion: bool, types: Rc<Declared>) -> Self {
-        Self { base, assertion, types, diagnostics: Vec::new() }
+        Self { base, assertion, types, diagnostics: Vec::new(), instances: Vec::new() }
     }
 
     /// The position of a pair in the file.
@@ -243,6 +245,7 @@ impl Builder {
                 ExprKind::PointsTo(Box::new(args.next()?), Box::new(args.next()?), Box::new(args.next()?))
             }
             Rule::resulting => self.resulting(pair)?,
+            Rule::qualified => ExprKind::Qualified(self.part_type(&pair.into_inner().next()?)?.kind),
             Rule::scaled => self.scaled(pair)?,
             Rule::unfolding => self.unfolding(pair)?,
             Rule::revealed => {
@@ -289,77 +292,6 @@ impl Builder {
         let kind = if index.is_empty() { ExprKind::Result } else { ExprKind::ResultIndex(index) };
         let whole = self.members(Expr { kind, at: At(span) }, parts);
         Some(suffixed(whole, suffix))
-    }
-
-    /// A quantifier (`\forall`, `\exists` or `\forall*`) or a reduction such as `\sum`, with its variables, its range
-    /// (if it has one) and its body.
-    fn quantified(&mut self, pair: Pair<'_, Rule>) -> Option<ExprKind> {
-        let (mut kind, mut reduces) = (QuantKind::Forall, None);
-        let mut binders: Vec<(TypeName, Name, Bounds)> = Vec::new();
-        let mut exprs = Vec::new();
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Rule::quantifier => {
-                    let word = part.as_str().trim().trim_start_matches('\\');
-                    kind = match word {
-                        "forall*" => QuantKind::Star,
-                        "exists" => QuantKind::Exists,
-                        _ => QuantKind::Forall,
-                    };
-                    // `\num_of` is the name of `\count` in JML.
-                    let name = if word == "num_of" { "count" } else { word };
-                    reduces = ReduceKind::ALL.into_iter().find(|kind| kind.name() == name);
-                }
-                Rule::binder => {
-                    let same = binders.last().map(|(ty, ..)| *ty);
-                    binders.push(self.binder(part, same)?);
-                }
-                Rule::expr => exprs.extend(self.expr(part)),
-                _ => {}
-            }
-        }
-        let body = Box::new(exprs.pop()?);
-        let range = exprs.pop().map(Box::new);
-        Some(match reduces {
-            Some(kind) => ExprKind::Reduce { kind, binders, range, body },
-            None => ExprKind::Quant { kind, binders, range, body },
-        })
-    }
-
-    /// `(\let T x = e; body)`.
-    fn definition(&mut self, pair: Pair<'_, Rule>) -> Option<ExprKind> {
-        let mut parts = pair
-            .into_inner()
-            .filter(|part| matches!(part.as_rule(), Rule::full_type | Rule::class_type | Rule::ident | Rule::expr));
-        let (ty, name) = (self.full_type(parts.next()?)?, self.name(&parts.next()?));
-        let (value, body) = (self.expr(parts.next()?)?, self.expr(parts.next()?)?);
-        Some(ExprKind::Let(ty, name, Box::new(value), Box::new(body)))
-    }
-
-    /// A bound variable. In `int i, j` the variable `j` has the type of `i`.
-    pub fn binder(&mut self, pair: Pair<'_, Rule>, same: Option<TypeName>) -> Option<(TypeName, Name, Bounds)> {
-        let (mut ty, mut name, span) = (None, None, self.span(&pair));
-        let mut bounds = Vec::new();
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Rule::type_name | Rule::fraction_type | Rule::collection_type | Rule::class_name => {
-                    ty = self.part_type(&part);
-                }
-                Rule::ident => name = Some(self.name(&part)),
-                Rule::expr => bounds.extend(self.expr(part)),
-                _ => {}
-            }
-        }
-        if ty.is_none() && same.is_none() {
-            self.diagnostics.push(
-                Diagnostic::new("parse.expected", span, "a bound variable needs its type")
-                    .label("without a type")
-                    .help("write `int` in front, as in `(\\forall int i; 0 <= i && i < n; a[i] == 0)`"),
-            );
-        }
-        let ty = ty.or(same).unwrap_or(TypeName { kind: TypeKind::Int, brackets: 0, at: At(span) });
-        let mut bounds = bounds.into_iter();
-        Some((ty, name?, bounds.next().zip(bounds.next())))
     }
 }
 

@@ -84,7 +84,10 @@ impl Parser<'_> {
             next = behind.max(next + 1);
         }
         let tail = self.tail(self.span(close).start);
-        (Some(Item::Class(Class { is_data: false, name, parts, at, notes, tail })), (close + 1).min(range.to))
+        (
+            Some(Item::Class(Class { is_data: false, name, types: vec![], instances: vec![], parts, at, notes, tail })),
+            (close + 1).min(range.to),
+        )
     }
 
     /// Reports the head of a class with more than a name, such as `class C extends D {`.

@@ -117,21 +117,33 @@ const IN_FRONT: [&str; 41] = [
 ];
 
 impl Builder {
-    /// `seq<T>`, or a type without parameters.
-    pub(super) fn part_type(&self, pair: &Pair<'_, Rule>) -> Option<TypeName> {
-        if pair.as_rule() != Rule::collection_type {
+    /// `seq<T>`, `pair<S, T>`, or a type without parameters.
+    pub(super) fn part_type(&mut self, pair: &Pair<'_, Rule>) -> Option<TypeName> {
+        let generic = pair.as_rule() == Rule::generic_type;
+        if !generic && pair.as_rule() != Rule::collection_type {
             return Some(self.type_name(pair));
         }
         let mut parts = pair.clone().into_inner();
-        let kind = CollectionKind::named(parts.next()?.as_str().trim())?;
+        let word = parts.next()?.as_str().trim();
         let types = parts.filter(|part| is_type(part.as_rule()));
         let types: Vec<TypeKind> = types.filter_map(|part| Some(self.part_type(&part)?.kind)).collect();
-        Some(TypeName { kind: TypeKind::collection(kind, &types), brackets: 0, at: At(self.span(pair)) })
+        let kind = match generic {
+            true => TypeKind::generic(word, &types),
+            false => TypeKind::collection(CollectionKind::named(word)?, &types),
+        };
+        let ty = TypeName { kind, brackets: 0, at: At(self.span(pair)) };
+        if generic {
+            self.instances.push(ty);
+        }
+        Some(ty)
     }
 
     /// `seq<T> { a, b }`, `[a, b]`, `{a, b}`, `b{a, b}`, `[a .. b]`, `[t: T]`, `(k, v)` or `|s|`.
     pub(super) fn collection(&mut self, pair: Pair<'_, Rule>) -> Option<ExprKind> {
         let rule = pair.as_rule();
+        if pair.clone().into_inner().any(|part| part.as_rule() == Rule::description) {
+            return self.described(pair);
+        }
         let typed = pair.clone().into_inner().find(|part| is_type(part.as_rule()));
         let typed = typed.and_then(|part| self.part_type(&part));
         let at = At(self.span(&pair));
@@ -224,8 +236,11 @@ impl Builder {
 }
 
 /// Whether a rule is a part of a type of collections that is a type itself.
-fn is_type(rule: Rule) -> bool {
-    matches!(rule, Rule::collection_type | Rule::type_name | Rule::fraction_type | Rule::class_name)
+pub(super) fn is_type(rule: Rule) -> bool {
+    matches!(
+        rule,
+        Rule::collection_type | Rule::generic_type | Rule::type_name | Rule::fraction_type | Rule::class_name
+    )
 }
 
 /// Elements of what an expression stands for.

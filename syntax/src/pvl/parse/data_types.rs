@@ -1,4 +1,4 @@
-//! Parses abstract data types: `adt Name { pure T f(…); axiom e; }`.
+//! Parses abstract data types: `adt Name { pure T f(…); axiom e; }`, and `adt Name<S, T> { … }` with parameters.
 //!
 //! In: the tokens from the word `adt` on. Out: the type, with its functions and axioms.
 
@@ -8,45 +8,73 @@
 use super::{Parser, Range};
 use crate::pvl::ast::{At, Axiom, Class, ClassPart, ClassPartKind, Item, Name};
 use crate::pvl::grammar::Rule;
-use ir::diagnostic::Diagnostic;
 
 impl Parser<'_> {
-    /// Whether `adt Name {` starts here.
+    /// Whether `adt Name {` or `adt Name<S, T> {` starts here.
     pub(super) fn is_data_type(&self, at: usize) -> bool {
-        self.text(at) == "adt" && self.is_word(at + 1) && self.text(at + 2) == "{"
+        let named = self.text(at) == "adt" && self.is_word(at + 1);
+        named && matches!(self.text(at + 2), "{" | "<") && self.text(self.brace_of_data_type(at)) == "{"
     }
 
-    /// Reports `adt Name<T> {`; whether it starts here.
-    pub(super) fn generic_data_type(&mut self, at: usize) -> bool {
-        let starts = self.is_word(at + 1) && self.text(at + 2) == "<";
-        if starts {
-            let name = self.text(at + 1);
-            let message = format!("Sepal does not read types as parameters of an abstract data type (`{name}<`)");
-            self.diagnostics.push(
-                Diagnostic::new("parse.unsupported", self.span(at + 2), message).label("not supported").help(
-                    "declare a type for each use, such as `adt IntList { … }`, with `int` in place of the parameter",
-                ),
-            );
+    /// The index of the brace of the data type that starts at a token.
+    fn brace_of_data_type(&self, at: usize) -> usize {
+        if self.text(at + 2) == "<" {
+            self.behind_angles(at + 2)
+        } else {
+            at + 2
         }
-        starts
     }
 
-    /// Reads `adt Name { … }`.
+    /// Whether a data type with parameters, such as `pair<int, bool>`, starts at a token.
+    pub(super) fn is_generic_type(&self, at: usize) -> bool {
+        self.text(at + 1) == "<" && self.classes.contains(self.text(at))
+    }
+
+    /// Reads `adt Name { … }` or `adt Name<S, T> { … }`. Between the braces, the parameters are names of types.
     pub(super) fn data_type(&mut self, range: Range) -> (Option<Item>, usize) {
         let at = At(self.span(range.from).to(self.span(range.from + 1)));
         let name = Name { text: self.text(range.from + 1).to_owned(), at: At(self.span(range.from + 1)) };
-        let open = range.from + 2;
+        let open = self.brace_of_data_type(range.from);
         let notes = self.notes(at.0.to(self.span(open)));
         let close = self.partner(open).filter(|close| *close < range.to).unwrap_or(range.to);
+        let types = self.parameters_of_data_type(Range { from: range.from + 2, to: open });
+        let own: Vec<&str> =
+            (range.from + 3..open).map(|at| self.text(at)).filter(|name| !self.classes.contains(name)).collect();
+        self.classes.extend(&own);
+        let outside = std::mem::take(&mut self.instances);
         let (mut parts, mut next) = (Vec::new(), open + 1);
         while next < close {
             let (part, behind) = self.part_of_data_type(Range { from: next, to: close });
             parts.extend(part);
             next = behind.max(next + 1);
         }
+        self.classes.retain(|name| !own.contains(name));
+        let mut instances = std::mem::replace(&mut self.instances, outside);
+        if types.is_empty() {
+            self.instances.append(&mut instances);
+        }
         let tail = self.tail(self.span(close).start);
-        let class = Class { is_data: true, name, parts, at, notes, tail };
+        let class = Class { is_data: true, name, types, instances, parts, at, notes, tail };
         (Some(Item::Class(class)), (close + 1).min(range.to))
+    }
+
+    /// Reads the parameters in a range that starts with `<` and ends behind `>`; none in an empty range.
+    fn parameters_of_data_type(&mut self, range: Range) -> Vec<Name> {
+        let (mut types, mut at) = (Vec::new(), range.from + 1);
+        while at < range.to {
+            if !self.is_word(at) {
+                self.expected(at, "the name of a parameter");
+                break;
+            }
+            types.push(Name { text: self.text(at).to_owned(), at: At(self.span(at)) });
+            at += 1;
+            if !matches!(self.text(at), "," | ">") {
+                self.expected(at, "`,` or `>`");
+                break;
+            }
+            at += 1;
+        }
+        types
     }
 
     /// Reads a function or an axiom.

@@ -9,10 +9,11 @@ use crate::pvl::type_name::Declared;
 use ir::{DataType, Enumeration};
 
 impl Parser<'_> {
-    /// The enumerations and abstract data types of the file. Of two with one name, the first is meant.
+    /// The enumerations of the file, and its abstract data types without parameters. Of two with one name, the first
+    /// is meant.
     pub(super) fn declared_types(&self) -> Declared {
         let mut out = Declared::new();
-        for at in (0..self.tokens.len()).filter(|at| self.is_data_type(*at)) {
+        for at in (0..self.tokens.len()).filter(|at| self.is_data_type(*at) && self.text(at + 2) == "{") {
             let name = self.text(at + 1);
             let _ = out.insert(name.to_owned(), TypeKind::Data(DataType::named(name)));
         }

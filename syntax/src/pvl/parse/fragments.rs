@@ -140,7 +140,14 @@ impl<'s> Fragments<'s> {
     }
 
     /// The errors, and the names in parts that could not be read.
-    pub fn finish(self) -> (Vec<Diagnostic>, BTreeSet<String>) {
+    pub fn finish(mut self) -> (Vec<Diagnostic>, BTreeSet<String>) {
+        for ty in &self.parser.instances {
+            self.parser.diagnostics.push(
+                Diagnostic::new("c.annotation", ty.at.0, "there are no abstract data types here")
+                    .label("not declared")
+                    .help("abstract data types are declared and used in files of PVL"),
+            );
+        }
         (self.parser.diagnostics, self.parser.poisoned)
     }
 

@@ -19,7 +19,7 @@ impl Parser<'_> {
     pub(super) fn file(&mut self) -> File {
         let items = self.items(Range { from: 0, to: self.tokens.len() });
         let tail = self.tail(u32::MAX);
-        File { items, tail }
+        File { items, instances: std::mem::take(&mut self.instances), tail }
     }
 
     /// Reads all items of a range.
@@ -46,7 +46,6 @@ impl Parser<'_> {
             "class" if self.is_class(at) => self.class(range),
             "enum" if self.is_enum(at) => self.enumeration(range),
             "adt" if self.is_data_type(at) => self.data_type(range),
-            "adt" if self.generic_data_type(at) => (None, self.behind_block(range)),
             "class" if self.class_head(at) => (None, self.behind_block(range)),
             "resource" | "inline" if self.is_resource(at) => {
                 let (resource, next) = self.resource(range);

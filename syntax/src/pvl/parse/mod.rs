@@ -14,6 +14,7 @@ mod classes;
 mod clauses;
 mod collections;
 mod data_types;
+mod described;
 mod enums;
 mod exits;
 pub mod fragments;
@@ -28,6 +29,7 @@ mod par;
 mod paths;
 pub mod precedence;
 mod procedures;
+mod quantified;
 mod resources;
 mod reveal;
 mod share;
@@ -35,7 +37,7 @@ mod statements;
 pub mod words;
 
 use crate::pvl::annotations;
-use crate::pvl::ast::{File, Notes};
+use crate::pvl::ast::{File, Notes, TypeName};
 use crate::pvl::brackets::{match_brackets, too_deep, Partners, MAX_DEPTH};
 use crate::pvl::grammar::{self, Rule};
 use crate::pvl::lex::lex;
@@ -147,6 +149,8 @@ struct Parser<'s> {
     classes: BTreeSet<&'s str>,
     /// The enumerations and abstract data types that the file declares.
     types: std::rc::Rc<Declared>,
+    /// The abstract data types with parameters that were mentioned so far, with the types for their parameters.
+    instances: Vec<TypeName>,
     /// How many statements enclose the one that is read now.
     depth: usize,
     /// How many parallel blocks enclose the statement that is read now.
@@ -171,6 +175,7 @@ impl<'s> Parser<'s> {
             declared: BTreeSet::new(),
             classes: BTreeSet::new(),
             types: std::rc::Rc::default(),
+            instances: Vec::new(),
             depth: 0,
             pars: 0,
             in_kernel: false,
@@ -339,17 +344,6 @@ impl<'s> Parser<'s> {
         self.diagnostics.push(error);
     }
 
-    /// Reports a missing `;` behind the token in front of `at`.
-    fn missing_semicolon(&mut self, at: usize) {
-        let span = self.span(at.saturating_sub(1));
-        let text = self.text(at.saturating_sub(1));
-        self.diagnostics.push(
-            Diagnostic::new("parse.expected", span, format!("found no `;` behind `{text}`"))
-                .label("expected `;` behind this")
-                .help("write `;` here"),
-        );
-    }
-
     /// The comments that belong to the part with this span: those in front of its end, and one behind it on the same
     /// line.
     fn notes(&mut self, span: Span) -> Notes {
@@ -386,6 +380,7 @@ impl<'s> Parser<'s> {
     /// Adds the diagnostics of a builder.
     fn absorb(&mut self, builder: Builder) {
         self.diagnostics.extend(builder.diagnostics);
+        self.instances.extend(builder.instances);
     }
 }
 

@@ -106,15 +106,7 @@ impl Parser<'_> {
     ) -> (Option<Stmt>, usize) {
         let at = At(self.span(range.from).to(self.span(next - 1)));
         let notes = self.notes(at.0);
-        if inside.from + 1 < inside.to {
-            let invariants = self.span(inside.from + 2).to(self.span(inside.to - 1));
-            let message = "Sepal does not read invariants that a barrier opens (`barrier(name; inv)`)";
-            self.diagnostics.push(
-                Diagnostic::new("parse.unsupported", invariants, message)
-                    .label("not supported")
-                    .help(format!("write `barrier({}) {{ … }}`", name.text)),
-            );
-        }
+        let opens = if inside.from + 1 < inside.to { self.names_of_opened(inside.from + 1, inside.to) } else { vec![] };
         let (read, start) = self.clauses(Range { from: next, to: range.to });
         let behind = !read.is_empty();
         let mut contract = self.contract(read, "the contract of a barrier");
@@ -131,7 +123,7 @@ impl Parser<'_> {
         }
         let (more, end) = self.barrier_contract(Range { from: start, to: range.to });
         contract.extend(more);
-        let kind = StmtKind::Barrier { global: true, local: true, of: Some(name), contract };
+        let kind = StmtKind::Barrier { global: true, local: true, of: Some(name), opens, contract };
         (Some(Stmt { kind, at, notes }), end)
     }
 }

@@ -124,6 +124,7 @@ pub fn is_resource(expr: &Expr) -> bool {
         | ExprKind::AtomicAmount
         | ExprKind::Name(_)
         | ExprKind::Result
+        | ExprKind::Qualified(_)
         | ExprKind::Index(..)
         | ExprKind::ResultIndex(_)
         | ExprKind::ElementOf(..)

@@ -21,7 +21,8 @@ impl Parser<'_> {
 
     /// The index behind the type at `at`, with all `[]` that belong to it.
     pub(super) fn behind_type(&self, at: usize) -> usize {
-        let mut behind = if self.is_collection_type(at) { self.behind_angles(at + 1) } else { at + 1 };
+        let angles = self.is_collection_type(at) || self.is_generic_type(at);
+        let mut behind = if angles { self.behind_angles(at + 1) } else { at + 1 };
         while self.text(behind) == "[" && self.text(behind + 1) == "]" {
             behind += 2;
         }

@@ -67,19 +67,25 @@ impl Parser<'_> {
         let open = keyword + 1;
         let close = self.partner(open).filter(|close| self.text(open) == "(" && *close < to);
         let Some(close) = close else { return (Vec::new(), open) };
+        (self.names_of_opened(open, close), close + 1)
+    }
+
+    /// Reads the names of invariants between a token and a closing parenthesis.
+    pub(super) fn names_of_opened(&mut self, open: usize, close: usize) -> Vec<Name> {
         let mut names = Vec::new();
+        let form = if self.text(open) == ";" { "`barrier(p; inv) { … }`" } else { "`atomic(inv) { … }`" };
         for at in open + 1..close {
             let is_name = (at - open) % 2 == 1;
             if is_name && self.is_word(at) {
                 names.push(Name { text: self.text(at).to_owned(), at: At(self.span(at)) });
             } else if is_name || self.text(at) != "," {
-                self.expected(at, "the names of invariants, as in `atomic(inv) { … }`");
+                self.expected(at, &format!("the names of invariants, as in {form}"));
                 break;
             }
         }
         if close == open + 1 {
-            self.expected(close, "the name of an invariant, as in `atomic(inv) { … }`");
+            self.expected(close, &format!("the name of an invariant, as in {form}"));
         }
-        (names, close + 1)
+        names
     }
 }

@@ -9,7 +9,10 @@ use crate::pvl::ast::{Class, ClassPartKind};
 impl Printer {
     /// Writes a class.
     pub(super) fn class(&mut self, class: &Class) {
-        self.line(&class.notes, &format!("{} {} {{", if class.is_data { "adt" } else { "class" }, class.name.text));
+        let word = if class.is_data { "adt" } else { "class" };
+        let types: Vec<&str> = class.types.iter().map(|ty| ty.text.as_str()).collect();
+        let types = if types.is_empty() { String::new() } else { format!("<{}>", types.join(", ")) };
+        self.line(&class.notes, &format!("{word} {}{types} {{", class.name.text));
         self.depth += 1;
         for part in &class.parts {
             let lead = if part.fixed && !class.is_data { "static " } else { "" };

@@ -2,7 +2,8 @@
 //!
 //! In: a clause or a measure. Out: its text.
 
-use super::expr::{expr, parameters};
+use super::expr::expr;
+use super::types::parameters;
 use crate::pvl::ast::{Clause, Expr, GhostClause, Level, Measure, Name};
 use ir::ClauseKind;
 

@@ -2,6 +2,7 @@
 //!
 //! In: an expression. Out: its text.
 
+use super::types::{type_kind, type_name};
 use crate::pvl::ast::{Bounds, Collected, Expr, ExprKind, Join, Name, TypeKind, TypeName};
 use crate::pvl::parse::precedence::{is_relation, level, level_of_join};
 use crate::pvl::signs::symbol;
@@ -31,6 +32,7 @@ fn tightness(expr: &Expr) -> u8 {
         | ExprKind::AtomicAmount
         | ExprKind::Name(_)
         | ExprKind::Result
+        | ExprKind::Qualified(_)
         | ExprKind::Index(..)
         | ExprKind::ResultIndex(_)
         | ExprKind::ElementOf(..)
@@ -73,6 +75,7 @@ fn write(out: &mut String, expr: &Expr, least: u8) {
                 Some(TypeKind::Float) => "f",
                 Some(TypeKind::Double | TypeKind::Int | TypeKind::Bool | TypeKind::Frac(_)) => "d",
                 Some(TypeKind::Class(_) | TypeKind::Enum(_) | TypeKind::Data(_) | TypeKind::Collection(..)) => "d",
+                Some(TypeKind::Generic(..)) => "d",
                 None => "",
             });
         }
@@ -83,6 +86,7 @@ fn write(out: &mut String, expr: &Expr, least: u8) {
         ExprKind::AtomicAmount => out.push_str("atomic"),
         ExprKind::Name(name) => out.push_str(name),
         ExprKind::Result => out.push_str("\\result"),
+        ExprKind::Qualified(ty) => out.push_str(&type_kind(*ty)),
         ExprKind::Index(name, index) => {
             out.push_str(&name.text);
             indices(out, index);
@@ -242,6 +246,22 @@ fn collection(out: &mut String, collected: &Collected) {
             }
             out.push('}');
         }
+        Collected::Described(ty, described) => {
+            let _ = write!(out, "{} {{", type_name(*ty));
+            write(out, &described.value, 0);
+            for (n, (ty, name, source)) in described.generators.iter().enumerate() {
+                let _ = write!(out, "{} {} {}", if n > 0 { "," } else { " |" }, type_name(*ty), name.text);
+                if let Some(source) = source {
+                    out.push_str(" <- ");
+                    write(out, source, 0);
+                }
+            }
+            if let Some(condition) = &described.condition {
+                out.push_str("; ");
+                write(out, condition, 0);
+            }
+            out.push('}');
+        }
         Collected::Listed(kind, parts) => {
             let (open, close) = brackets(*kind);
             out.push_str(open);
@@ -345,34 +365,4 @@ fn list<'a>(out: &mut String, exprs: impl IntoIterator<Item = &'a Expr>) {
         }
         write(out, expr, 0);
     }
-}
-
-/// The spelling of a type.
-pub fn type_name(ty: TypeName) -> String {
-    format!("{}{}", type_kind(ty.kind), "[]".repeat(ty.brackets))
-}
-
-/// The spelling of a type without brackets.
-fn type_kind(kind: TypeKind) -> String {
-    let word = match kind {
-        TypeKind::Int => "int",
-        TypeKind::Bool => "bool",
-        TypeKind::Float => "float",
-        TypeKind::Double => "double",
-        TypeKind::Frac(frac) => frac.name(),
-        TypeKind::Class(name) => name,
-        TypeKind::Enum(of) => &of.name,
-        TypeKind::Data(data) => data.name(),
-        TypeKind::Collection(kind, parts) => {
-            let parts: Vec<String> = parts.iter().map(|part| type_kind(*part)).collect();
-            return format!("{}<{}>", kind.name(), parts.join(", "));
-        }
-    };
-    word.to_owned()
-}
-
-/// Parameters with their types.
-pub(crate) fn parameters(params: &[(TypeName, Name)]) -> String {
-    let params: Vec<String> = params.iter().map(|(ty, name)| format!("{} {}", type_name(*ty), name.text)).collect();
-    params.join(", ")
 }

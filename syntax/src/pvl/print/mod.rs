@@ -9,16 +9,18 @@ pub(crate) mod expr;
 mod par;
 mod resource;
 mod simple;
+mod types;
 
 use crate::pvl::ast::{
     Block, Clause, File, Function, Item, Kernel, Member, MemberKind, Notes, Par, Procedure, Stmt, StmtKind,
 };
 use clauses::{clause_text, ghosts_text, level_word, measure_text};
-use expr::parameters;
-pub use expr::{expr, type_name};
+pub use expr::expr;
 use ir::{AtomicOrder, AtomicScope, Space};
 use resource::resource;
 use simple::simple;
+pub use types::type_name;
+pub(crate) use types::{parameters, type_kind};
 
 /// Prints a file.
 pub fn print(file: &File) -> String {
@@ -223,7 +225,9 @@ impl Printer {
                 self.line(&stmt.notes, &head);
                 self.body(body, "}");
             }
-            StmtKind::Barrier { global, local, of, contract } => {
+            StmtKind::Barrier { global, local, of, opens, contract } => {
+                let opened: Vec<&str> = opens.iter().map(|name| name.text.as_str()).collect();
+                let opened = if opened.is_empty() { String::new() } else { format!("; {}", opened.join(", ")) };
                 let fences = match (global, local) {
                     _ if of.is_some() => of.as_ref().map_or("", |name| &name.text),
                     (true, true) => "both",
@@ -232,10 +236,10 @@ impl Printer {
                     (false, false) => "none",
                 };
                 if contract.is_empty() {
-                    self.line(&stmt.notes, &format!("barrier({fences});"));
+                    self.line(&stmt.notes, &format!("barrier({fences}{opened});"));
                     return;
                 }
-                self.line(&stmt.notes, &format!("barrier({fences}) {{"));
+                self.line(&stmt.notes, &format!("barrier({fences}{opened}) {{"));
                 self.depth += 1;
                 self.clauses(contract);
                 self.depth -= 1;

@@ -2,7 +2,8 @@
 //!
 //! In: a parallel block. Out: the text in front of its contract.
 
-use super::expr::{binders, expr, type_name};
+use super::expr::{binders, expr};
+use super::types::type_name;
 use crate::pvl::ast::Par;
 use ir::BinaryOp;
 

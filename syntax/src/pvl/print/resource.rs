@@ -2,7 +2,8 @@
 //!
 //! In: a declaration. Out: its text.
 
-use super::expr::{expr, parameters};
+use super::expr::expr;
+use super::types::parameters;
 use crate::pvl::ast::Resource;
 
 /// The text of a declaration.

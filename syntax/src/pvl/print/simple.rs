@@ -3,7 +3,8 @@
 //! In: a statement. Out: the text of the line, without the semicolon.
 
 use super::clauses::{ghost_arguments, in_stream};
-use super::expr::{expr, type_name};
+use super::expr::expr;
+use super::types::type_name;
 use crate::pvl::ast::{Exit, Expr, Name, Stmt, StmtKind, Target, TypeName};
 use ir::AtomicScope;
 

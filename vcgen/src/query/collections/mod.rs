@@ -197,7 +197,7 @@ fn matters(t: &Term) -> bool {
                     | CollectionFn::Values
                     | CollectionFn::Items
             ),
-            Role::Function(_) | Role::Reduction => of_collections(),
+            Role::Function(_) | Role::Reduction | Role::Description => of_collections(),
             _ => false,
         },
         _ => false,

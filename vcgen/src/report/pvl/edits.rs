@@ -312,6 +312,7 @@ impl Words<'_> {
             | ExprKind::Cond(..)
             | ExprKind::Quant(_)
             | ExprKind::Reduce(_)
+            | ExprKind::Describe(_)
             | ExprKind::At(..)
             | ExprKind::Call(..)
             | ExprKind::Reveal(_)

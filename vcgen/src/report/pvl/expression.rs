@@ -89,6 +89,7 @@ impl<'p> Words<'p> {
             | ExprKind::Result
             | ExprKind::Quant(_)
             | ExprKind::Reduce(_)
+            | ExprKind::Describe(_)
             | ExprKind::At(..)
             | ExprKind::Perm(..)
             | ExprKind::PointsTo(..) => true,
