@@ -11,6 +11,8 @@ mod changed;
 mod dump;
 #[path = "clang/header.rs"]
 mod header;
+#[path = "clang/included.rs"]
+mod included;
 #[path = "clang/launches.rs"]
 mod launches;
 #[path = "clang/leave_out.rs"]
@@ -26,13 +28,13 @@ mod project;
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 use std::process::{Command, Stdio};
 
 pub use changed::read_changed;
-use dump::{dump, Dumped};
+use dump::{dump, dump_with_errors, Dumped};
 pub use header::{has_options, sentence};
+use included::{included_files, text_of};
 use ir::diagnostic::Diagnostic;
 use ir::Span;
 pub use launches::{Launches, Overflow};
@@ -41,7 +43,7 @@ pub use of_others::OfOthers;
 use precompiled::{Precompiled, Source};
 pub use program::{find, version};
 use project::Project;
-use syntax::c::{text_of_bytes, Clang, Given, Included, Language};
+use syntax::c::{Clang, Given, Included, Language};
 
 /// What the command line says about files that clang reads, and about functions that files do not define.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -138,8 +140,6 @@ impl Preprocessor {
     }
 }
 
-/// The largest included file in which annotations and places are found, in bytes.
-const LARGEST_INCLUDED: u64 = 16 << 20;
 /// The largest tree that is read, in bytes.
 const LARGEST_TREE: u64 = 512 << 20;
 
@@ -246,7 +246,18 @@ fn read_from(
             let clang = Clang { messages, included, ..Clang::default() };
             let (text, starts) = clang.whole(source);
             if !clang.errors(&text, &starts).is_empty() {
-                return Ok(clang);
+                if language == Language::OpenCl || whole && preprocessed.is_none() {
+                    return Ok(clang);
+                }
+                // Kernels may be read nevertheless, if only code of the host is wrong.
+                let tree =
+                    prepared(None).and_then(|command| dump_with_errors(command, LARGEST_TREE)).unwrap_or_default();
+                return Ok(Clang {
+                    tree,
+                    folder: declared_in,
+                    preprocessed: preprocessed.unwrap_or_default(),
+                    ..clang
+                });
             }
             let said = clang.messages.lines().next().unwrap_or("no message").to_owned();
             Err(problem(format!("clang fails on this file: {said}"))
@@ -255,52 +266,16 @@ fn read_from(
     }
 }
 
-/// The files of the user that clang has included, from what it has preprocessed in a folder. A file that cannot be read
-/// again is left out, and has no places.
-fn included_files(preprocessed: &str, folder: &Path, declarations: &str) -> Vec<Included> {
-    let names = Clang::names_included(preprocessed, declarations);
-    let read = |(name, times): (String, usize)| {
-        let path = folder.join(&name);
-        let text = text_of(&path)?;
-        Some(Included { name, path: plain(&path), text, repeated: times > 1 })
-    };
-    names.into_iter().filter_map(read).collect()
-}
-
-/// The text of a file, in which each offset is that of clang.
-fn text_of(path: &Path) -> Option<String> {
-    let mut bytes = Vec::new();
-    let _ = File::open(path).ok()?.take(LARGEST_INCLUDED + 1).read_to_end(&mut bytes).ok()?;
-    if bytes.len() as u64 > LARGEST_INCLUDED {
-        return None;
-    }
-    Some(text_of_bytes(bytes))
-}
-
-/// A path without `.` and `..` where they are not needed.
-fn plain(path: &Path) -> String {
-    let mut out = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir if matches!(out.components().next_back(), Some(Component::Normal(_))) => {
-                let _ = out.pop();
-            }
-            Component::Prefix(_) | Component::RootDir | Component::ParentDir | Component::Normal(_) => out.push(part),
-        }
-    }
-    out.to_string_lossy().into_owned()
-}
-
 /// The arguments that say how clang reads a language.
 fn of_language(language: Language) -> Vec<OsString> {
     // Headers of this machine are none of the device. What C++ forbids and other compilers of CUDA only warn of is no
     // error of the file.
-    let common = "-cc1 -w -fno-caret-diagnostics -ferror-limit 20 -nostdsysteminc -nobuiltininc";
+    let common = "-cc1 -w -fno-caret-diagnostics -nostdsysteminc -nobuiltininc";
     let of_language = match language {
-        Language::OpenCl => "-x cl -cl-std=CL1.2 -triple spir64 -fdeclare-opencl-builtins",
+        Language::OpenCl => "-ferror-limit 20 -x cl -cl-std=CL1.2 -triple spir64 -fdeclare-opencl-builtins",
+        // Errors in code of the host do not matter to kernels, so all errors are needed.
         Language::Cuda => {
-            "-x cuda -triple nvptx64 -target-cpu sm_80 -fcuda-is-device -std=c++17 -fexceptions -fcxx-exceptions \
+            "-ferror-limit 0 -x cuda -triple nvptx64 -target-cpu sm_80 -fcuda-is-device -std=c++17 -fexceptions -fcxx-exceptions \
              -Wno-register -Wno-c++11-narrowing -Wno-reserved-user-defined-literal"
         }
     };

@@ -16,7 +16,21 @@ pub enum Dumped {
 }
 
 /// Runs clang for the tree of a file. At most `largest` bytes of the tree are read.
-pub fn dump(mut command: Command, largest: u64) -> std::io::Result<Dumped> {
+pub fn dump(command: Command, largest: u64) -> std::io::Result<Dumped> {
+    Ok(match printed(command, largest)? {
+        None => Dumped::TooLarge,
+        Some((tree, true)) => Dumped::Tree(tree),
+        Some((_, false)) => Dumped::Failed,
+    })
+}
+
+/// Runs clang for the tree of a file with errors; an empty text if clang prints none, or one that is too large.
+pub fn dump_with_errors(command: Command, largest: u64) -> std::io::Result<String> {
+    Ok(printed(command, largest)?.map(|(tree, _)| tree).unwrap_or_default())
+}
+
+/// The tree that clang prints, and whether there are no errors; `None` for a tree that is too large.
+fn printed(mut command: Command, largest: u64) -> std::io::Result<Option<(String, bool)>> {
     let mut clang = command.arg("-ast-dump=json").stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
     let mut tree = Vec::new();
     if let Some(stdout) = clang.stdout.take() {
@@ -25,11 +39,9 @@ pub fn dump(mut command: Command, largest: u64) -> std::io::Result<Dumped> {
     if tree.len() as u64 > largest {
         clang.kill()?;
         let _ = clang.wait()?;
-        return Ok(Dumped::TooLarge);
+        return Ok(None);
     }
-    Ok(match clang.wait()?.success() {
-        // A tree that is no text is empty, which the front end reports.
-        true => Dumped::Tree(String::from_utf8(tree).unwrap_or_default()),
-        false => Dumped::Failed,
-    })
+    let succeeded = clang.wait()?.success();
+    // A tree that is no text is empty, which the front end reports.
+    Ok(Some((String::from_utf8(tree).unwrap_or_default(), succeeded)))
 }

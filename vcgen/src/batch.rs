@@ -34,9 +34,14 @@ const MANY: usize = 16;
 /// Largest number of decisions with the same hypotheses that one thread normalises.
 const SHARE: usize = 24;
 
-/// If the contract is inferred and more obligations than these are left, none of them is searched at length. For the
-/// first ones, and for all others without floats, a small counterexample is sought.
-const MISSED: usize = 8;
+/// If the contract is inferred, and a short search has found nothing for so many obligations of the first batch, the
+/// others are not searched. The kernel is not proved then, and what is found out about the first ones is told.
+const ENOUGH: usize = 3;
+
+/// If the contract is inferred and more obligations than these are left, none of them is searched at length.
+const MISSED: usize = 4;
+/// For so many of them, and for all others without floats, a small counterexample is sought.
+const LOOKS: usize = 8;
 
 /// Where an outcome belongs: the position of the task, and the position of the obligation in it.
 type At = (usize, usize);
@@ -147,17 +152,27 @@ fn work<'o>(
     }
     open.extend(more);
     open.sort_by_key(|(at, _)| *at);
-    let mut batches = Vec::new();
+    let (mut first, mut later) = (Vec::new(), Vec::new());
     for n in 0..tasks {
         let mut open: Vec<Open<'_>> = open.extract_if(.., |(at, _)| at.0 == n).collect();
         shuffle(&mut open, options.seed);
-        batches.extend(cut(open));
+        let mut batches = cut(open).into_iter();
+        first.extend(batches.next());
+        if watched.is_inferred(n) { &mut later } else { &mut first }.extend(batches);
     }
-    let searched = threads::map(batches, |batch| search(batch, watched));
+    let mut searched = threads::map(first, |batch| search(batch, watched));
+    let mut missed: Vec<usize> = vec![0; tasks];
+    let open = searched.iter().flatten().filter(|(_, step)| matches!(step, Step::Open(_)));
+    open.for_each(|(at, _)| missed.get_mut(at.0).into_iter().for_each(|n| *n += 1));
+    let task = |batch: &[Open<'_>]| batch.first().map_or(usize::MAX, |(at, _)| at.0);
+    let is_missed = |batch: &Vec<Open<'_>>| missed.get(task(batch)).is_some_and(|n| *n >= ENOUGH);
+    let (skipped, later): (Vec<_>, Vec<_>) = later.into_iter().partition(is_missed);
+    searched.extend(threads::map(later, |batch| search(batch, watched)));
+    searched.push(skipped.into_iter().flatten().map(|(at, d)| (at, Step::Open(d))).collect());
     let open = sort(searched.into_iter().flatten().collect(), outcomes);
     let mut left: Vec<usize> = vec![0; tasks];
     open.iter().for_each(|(at, _)| left.get_mut(at.0).into_iter().for_each(|n| *n += 1));
-    let mut looks: Vec<usize> = vec![MISSED; tasks];
+    let mut looks: Vec<usize> = vec![LOOKS; tasks];
     let efforts = open.into_iter().map(|(at, d)| {
         let hopeless = options.brief || watched.is_hopeless(at.0, left.get(at.0).copied().unwrap_or_default());
         let looks = looks.get_mut(at.0).filter(|looks| **looks > 0 && hopeless && d.has_no_cause());
@@ -200,7 +215,11 @@ impl Watched<'_> {
     /// Whether so much of a task is left that a long search is no help. If the contract is inferred, this happens where
     /// the inference has missed something, and most of what is left is false without it.
     fn is_hopeless(&self, task: usize, left: usize) -> bool {
-        left > MISSED && self.tasks.get(task).is_some_and(|task| self.program.is_inferred(task.id))
+        left > MISSED && self.is_inferred(task)
+    }
+
+    fn is_inferred(&self, task: usize) -> bool {
+        self.tasks.get(task).is_some_and(|task| self.program.is_inferred(task.id))
     }
 
     fn decided(&self, at: At, decided: Decided) -> (At, Decided) {
@@ -297,7 +316,16 @@ fn shared(groups: &[Vec<Open<'_>>]) -> usize {
 }
 
 fn search<'o>(batch: Vec<Open<'o>>, watched: &Watched<'_>) -> Vec<(At, Step<'o>)> {
-    let work = || batch.into_iter().map(|(at, d)| watched.step(at, d.search())).collect();
+    let mut missed = 0;
+    let mut one = |(at, d): Open<'o>| {
+        if missed >= ENOUGH && watched.is_inferred(at.0) {
+            return (at, Step::Open(d));
+        }
+        let step = watched.step(at, d.search());
+        missed += usize::from(matches!(step, (_, Step::Open(_))));
+        step
+    };
+    let work = || batch.into_iter().map(&mut one).collect();
     solving::in_batch(watched.tools.solver, work).unwrap_or_default()
 }
 
