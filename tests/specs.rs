@@ -142,8 +142,8 @@ fn a_folder_of_the_user_comes_before_the_files_of_sepal() {
     assert_eq!(code(&sepal(&["verify", "k.pvl", "--specs", "own"], &root)), 1);
     // Functions of Sepal do not mean it: `max` still is what Sepal says, also if it were to call `min`.
     let own = "pure int min(int a, int b) = 0;\nensures \\result == a; pure int low(int a, int b) = a < b ? a : a;";
-    let kernel = "kernel k { global int[tcount] a; context Perm(a[tid], write); ensures a[tid] == max(tid, 3);\n\
-                  pure int min(int p, int q) = 7;\n\
+    let kernel = "kernel k { global int[tcount] a; pure int min(int p, int q) = 7;\n\
+                  context Perm(a[tid], write); ensures a[tid] == max(tid, 3);\n\
                   void main() { assert min(1, 2) == 7 && low(tid, 2) == tid; a[tid] := tid > 3 ? tid : 3; } }";
     let root = project("specs-own", own, &[("k.pvl", kernel)]);
     let output = sepal(&["verify", "k.pvl", "--specs", "own"], &root);
