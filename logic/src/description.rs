@@ -147,7 +147,7 @@ fn solved(value: &Term, x: &Symbol, y: &Term) -> Option<(Term, Term)> {
     let has = |t: &Term| t.mentions(std::slice::from_ref(x));
     match (value.op(), value.args()) {
         (Op::Add, parts) => {
-            let (inside, others): (Vec<&Term>, Vec<&Term>) = parts.iter().partition(|part| has(*part));
+            let (inside, others): (Vec<&Term>, Vec<&Term>) = parts.iter().partition(|part| has(part));
             let [inner] = inside.as_slice() else { return None };
             let rest = term::add(others.into_iter().cloned());
             solved(inner, x, &term::sub(y.clone(), rest))

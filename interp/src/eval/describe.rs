@@ -18,12 +18,12 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
     /// The set that a description has.
     pub(super) fn describe(&mut self, d: &'p Description, node: Node) -> Result<Value, Stop> {
         let mut out = BTreeSet::new();
-        self.from_generators(d, &d.generators, node, &mut out)?;
+        self.elements_of(d, &d.generators, node, &mut out)?;
         Ok(Value::from(Collection::Set(out)))
     }
 
     /// Adds the elements of the description for each choice of the variables of these generators.
-    fn from_generators(
+    fn elements_of(
         &mut self,
         d: &'p Description,
         generators: &'p [Generator],
@@ -48,7 +48,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
         for element in elements {
             self.env.tick(node)?;
             self.push_bound(first.binder, element);
-            let added = self.from_generators(d, rest, node, out);
+            let added = self.elements_of(d, rest, node, out);
             self.pop_bound();
             added?;
         }
