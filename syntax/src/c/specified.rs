@@ -28,7 +28,7 @@ pub fn chosen(
         }
     });
     // The square root of CUDA is an operation.
-    let is_other = |name: &&str| !defined.contains(name) && !(language == Language::Cuda && is_operation(name));
+    let is_other = |name: &&str| !(defined.contains(name) || language == Language::Cuda && is_operation(name));
     names.retain(is_other);
     specs.chosen(&names, length)
 }
