@@ -168,7 +168,7 @@ fn work<'o>(
     let is_missed = |batch: &Vec<Open<'_>>| missed.get(task(batch)).is_some_and(|n| *n >= ENOUGH);
     let (skipped, later): (Vec<_>, Vec<_>) = later.into_iter().partition(is_missed);
     searched.extend(threads::map(later, |batch| search(batch, watched)));
-    searched.push(skipped.into_iter().flatten().map(|(at, d)| (at, Step::Open(d))).collect());
+    searched.push(skipped.into_iter().flatten().map(|(at, d)| (at, Step::Open(d.unasked()))).collect());
     let open = sort(searched.into_iter().flatten().collect(), outcomes);
     let mut left: Vec<usize> = vec![0; tasks];
     open.iter().for_each(|(at, _)| left.get_mut(at.0).into_iter().for_each(|n| *n += 1));
@@ -319,7 +319,7 @@ fn search<'o>(batch: Vec<Open<'o>>, watched: &Watched<'_>) -> Vec<(At, Step<'o>)
     let mut missed = 0;
     let mut one = |(at, d): Open<'o>| {
         if missed >= ENOUGH && watched.is_inferred(at.0) {
-            return (at, Step::Open(d));
+            return (at, Step::Open(d.unasked()));
         }
         let step = watched.step(at, d.search());
         missed += usize::from(matches!(step, (_, Step::Open(_))));
