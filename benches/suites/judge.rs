@@ -155,7 +155,7 @@ fn verdict(item: &Value) -> Found {
         }
         Some("refuted") => {
             let of_error = diagnostics().filter(|d| d["severity"] == "error");
-            let status = |d: &Value| d["replay"]["status"].as_str().unwrap_or("no run").to_owned();
+            let status = |d: &Value| d.pointer("/replay/status").and_then(Value::as_str).unwrap_or("no run").to_owned();
             let text = |d: &Value| {
                 format!(
                     "{} ({}) line {}: {}",
