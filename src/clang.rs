@@ -275,8 +275,8 @@ fn of_language(language: Language) -> Vec<OsString> {
         Language::OpenCl => "-ferror-limit 20 -x cl -cl-std=CL1.2 -triple spir64 -fdeclare-opencl-builtins",
         // Errors in code of the host do not matter to kernels, so all errors are needed.
         Language::Cuda => {
-            "-ferror-limit 0 -x cuda -triple nvptx64 -target-cpu sm_80 -fcuda-is-device -std=c++17 -fexceptions -fcxx-exceptions \
-             -Wno-register -Wno-c++11-narrowing -Wno-reserved-user-defined-literal"
+            "-ferror-limit 0 -x cuda -triple nvptx64 -target-cpu sm_80 -fcuda-is-device -std=c++17 -fexceptions \
+             -fcxx-exceptions -Wno-register -Wno-c++11-narrowing -Wno-reserved-user-defined-literal"
         }
     };
     common.split(' ').chain(of_language.split(' ')).map(OsString::from).collect()

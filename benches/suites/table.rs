@@ -52,7 +52,7 @@ fn counts(judged: &[Judged]) -> [usize; COLUMNS] {
 
 fn line(out: &mut String, name: &str, files: usize, counts: [usize; COLUMNS]) {
     let kernels: usize = counts.iter().sum();
-    let share = |n: usize, of: usize| (100 * n + of / 2).checked_div(of).unwrap_or(0);
+    let share = |n: usize, of: usize| (100 * n + of / 2).checked_div(of).unwrap_or_default();
     let read = kernels - counts[5];
     let _ = write!(out, "| {name} | {files} | {kernels} | {read} ({} %)", share(read, kernels));
     let _ = write!(out, " | {} ({} %)", counts[0], share(counts[0], read));
@@ -95,7 +95,7 @@ fn labelled(out: &mut String, rows: &[Row<'_>], all: &Path) {
         let refuted = of(true).filter(|one| matches!(one.found, Found::Refuted(_))).count();
         let _ = writeln!(
             out,
-            "\n{}: of {right} kernels in files that are right, {proved} are proved; of {wrong} in files that are wrong, \
+            "\n{}: of {right} kernels in files that are right, {proved} are proved; of {wrong} in wrong files, \
              {refuted} are refuted.",
             row.suite.name
         );

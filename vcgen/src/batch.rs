@@ -34,14 +34,14 @@ const MANY: usize = 16;
 /// Largest number of decisions with the same hypotheses that one thread normalises.
 const SHARE: usize = 24;
 
-/// If the contract is inferred, and a short search has found nothing for so many obligations of the first batch, the
-/// others are not searched. The kernel is not proved then, and what is found out about the first ones is told.
+/// If the contract is inferred, more than [`FEW`] obligations are open, and a short search has found nothing for so
+/// many of the first batch, the others are not searched. The kernel is not proved then, and what is found out about the
+/// first ones is told.
 const ENOUGH: usize = 3;
 
-/// If the contract is inferred and more obligations than these are left, none of them is searched at length.
-const MISSED: usize = 4;
-/// For so many of them, and for all others without floats, a small counterexample is sought.
-const LOOKS: usize = 8;
+/// If the contract is inferred and more obligations than these are left, none of them is searched at length. For the
+/// first ones, and for all others without floats, a small counterexample is sought.
+const MISSED: usize = 8;
 
 /// Where an outcome belongs: the position of the task, and the position of the obligation in it.
 type At = (usize, usize);
@@ -168,11 +168,11 @@ fn work<'o>(
     let is_missed = |batch: &Vec<Open<'_>>| missed.get(task(batch)).is_some_and(|n| *n >= ENOUGH);
     let (skipped, later): (Vec<_>, Vec<_>) = later.into_iter().partition(is_missed);
     searched.extend(threads::map(later, |batch| search(batch, watched)));
-    searched.push(skipped.into_iter().flatten().map(|(at, d)| (at, Step::Open(d))).collect());
+    searched.push(skipped.into_iter().flatten().map(|(at, d)| (at, Step::Open(d.unasked()))).collect());
     let open = sort(searched.into_iter().flatten().collect(), outcomes);
     let mut left: Vec<usize> = vec![0; tasks];
     open.iter().for_each(|(at, _)| left.get_mut(at.0).into_iter().for_each(|n| *n += 1));
-    let mut looks: Vec<usize> = vec![LOOKS; tasks];
+    let mut looks: Vec<usize> = vec![MISSED; tasks];
     let efforts = open.into_iter().map(|(at, d)| {
         let hopeless = options.brief || watched.is_hopeless(at.0, left.get(at.0).copied().unwrap_or_default());
         let looks = looks.get_mut(at.0).filter(|looks| **looks > 0 && hopeless && d.has_no_cause());
@@ -316,10 +316,10 @@ fn shared(groups: &[Vec<Open<'_>>]) -> usize {
 }
 
 fn search<'o>(batch: Vec<Open<'o>>, watched: &Watched<'_>) -> Vec<(At, Step<'o>)> {
-    let mut missed = 0;
+    let (mut missed, many) = (0, batch.len() > FEW);
     let mut one = |(at, d): Open<'o>| {
-        if missed >= ENOUGH && watched.is_inferred(at.0) {
-            return (at, Step::Open(d));
+        if many && missed >= ENOUGH && watched.is_inferred(at.0) {
+            return (at, Step::Open(d.unasked()));
         }
         let step = watched.step(at, d.search());
         missed += usize::from(matches!(step, (_, Step::Open(_))));

@@ -7,19 +7,11 @@ use std::time::Duration;
 use super::Decision;
 use crate::solving::{Answer, Limits, Query, Reason};
 
-/// The part of the resource limit that a query about an inferred contract gets. Nearly all proofs of such contracts
-/// need less, and what is not proved mostly shows that inference has missed something.
-const OF_INFERRED: u32 = 3;
-
 impl Decision<'_> {
     /// The limits of one query.
     pub(super) fn limits(&self, rlimit: u32, mbqi: bool) -> Limits {
         let timeout_ms = u32::try_from(self.left().as_millis()).unwrap_or(u32::MAX).max(1);
-        let most = match self.program.is_inferred(self.task.id) {
-            true => (self.options.rlimit / OF_INFERRED).max(1),
-            false => self.options.rlimit,
-        };
-        Limits { rlimit: rlimit.min(most), timeout_ms, mbqi, seed: self.options.seed }
+        Limits { rlimit: rlimit.min(self.options.rlimit), timeout_ms, mbqi, seed: self.options.seed }
     }
 
     /// The time that is left for the obligation. All its queries share the time limit, and what is done to prepare them
