@@ -34,11 +34,6 @@ const MANY: usize = 16;
 /// Largest number of decisions with the same hypotheses that one thread normalises.
 const SHARE: usize = 24;
 
-/// If the contract is inferred, more than [`FEW`] obligations are open, and a short search has found nothing for so
-/// many of the first batch, the others are not searched. The kernel is not proved then, and what is found out about the
-/// first ones is told.
-const ENOUGH: usize = 3;
-
 /// If the contract is inferred and more obligations than these are left, none of them is searched at length. For the
 /// first ones, and for all others without floats, a small counterexample is sought.
 const MISSED: usize = 8;
@@ -152,23 +147,13 @@ fn work<'o>(
     }
     open.extend(more);
     open.sort_by_key(|(at, _)| *at);
-    let (mut first, mut later) = (Vec::new(), Vec::new());
+    let mut batches = Vec::new();
     for n in 0..tasks {
         let mut open: Vec<Open<'_>> = open.extract_if(.., |(at, _)| at.0 == n).collect();
         shuffle(&mut open, options.seed);
-        let mut batches = cut(open).into_iter();
-        first.extend(batches.next());
-        if watched.is_inferred(n) { &mut later } else { &mut first }.extend(batches);
+        batches.extend(cut(open));
     }
-    let mut searched = threads::map(first, |batch| search(batch, watched));
-    let mut missed: Vec<usize> = vec![0; tasks];
-    let open = searched.iter().flatten().filter(|(_, step)| matches!(step, Step::Open(_)));
-    open.for_each(|(at, _)| missed.get_mut(at.0).into_iter().for_each(|n| *n += 1));
-    let task = |batch: &[Open<'_>]| batch.first().map_or(usize::MAX, |(at, _)| at.0);
-    let is_missed = |batch: &Vec<Open<'_>>| missed.get(task(batch)).is_some_and(|n| *n >= ENOUGH);
-    let (skipped, later): (Vec<_>, Vec<_>) = later.into_iter().partition(is_missed);
-    searched.extend(threads::map(later, |batch| search(batch, watched)));
-    searched.push(skipped.into_iter().flatten().map(|(at, d)| (at, Step::Open(d.unasked()))).collect());
+    let searched = threads::map(batches, |batch| search(batch, watched));
     let open = sort(searched.into_iter().flatten().collect(), outcomes);
     let mut left: Vec<usize> = vec![0; tasks];
     open.iter().for_each(|(at, _)| left.get_mut(at.0).into_iter().for_each(|n| *n += 1));
@@ -215,11 +200,7 @@ impl Watched<'_> {
     /// Whether so much of a task is left that a long search is no help. If the contract is inferred, this happens where
     /// the inference has missed something, and most of what is left is false without it.
     fn is_hopeless(&self, task: usize, left: usize) -> bool {
-        left > MISSED && self.is_inferred(task)
-    }
-
-    fn is_inferred(&self, task: usize) -> bool {
-        self.tasks.get(task).is_some_and(|task| self.program.is_inferred(task.id))
+        left > MISSED && self.tasks.get(task).is_some_and(|task| self.program.is_inferred(task.id))
     }
 
     fn decided(&self, at: At, decided: Decided) -> (At, Decided) {
@@ -316,16 +297,7 @@ fn shared(groups: &[Vec<Open<'_>>]) -> usize {
 }
 
 fn search<'o>(batch: Vec<Open<'o>>, watched: &Watched<'_>) -> Vec<(At, Step<'o>)> {
-    let (mut missed, many) = (0, batch.len() > FEW);
-    let mut one = |(at, d): Open<'o>| {
-        if many && missed >= ENOUGH && watched.is_inferred(at.0) {
-            return (at, Step::Open(d.unasked()));
-        }
-        let step = watched.step(at, d.search());
-        missed += usize::from(matches!(step, (_, Step::Open(_))));
-        step
-    };
-    let work = || batch.into_iter().map(&mut one).collect();
+    let work = || batch.into_iter().map(|(at, d)| watched.step(at, d.search())).collect();
     solving::in_batch(watched.tools.solver, work).unwrap_or_default()
 }
 

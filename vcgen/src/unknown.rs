@@ -47,7 +47,6 @@ pub fn reason(o: &Obligation, said: Option<&Reason>, options: &Options) -> Strin
             ),
             Reason::Cancelled => "the verification was stopped before".into(),
             Reason::Incomplete(_) => nothing.into(),
-            Reason::NotAsked => "too little could be inferred of this kernel, so no long search was made".into(),
             Reason::TooLarge(large) => format!("the obligation has {large}, so the solver was not asked"),
             Reason::UnknownSort(sort) => {
                 format!("the obligation has values of type `{sort}`, which no solver has, so the solver was not asked")

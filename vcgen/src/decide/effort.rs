@@ -8,7 +8,6 @@ use logic::obligation::Mode;
 use super::{Decided, Decision, Step};
 use crate::clock::Stopwatch;
 use crate::outcome::{DischargedBy, Verdict};
-use crate::solving::Reason;
 
 impl<'o> Decision<'o> {
     /// Decides it by the solver, if that finds a proof with little effort.
@@ -26,12 +25,6 @@ impl<'o> Decision<'o> {
                 Step::Open(self)
             }
         }
-    }
-
-    /// Leaves it to [`Self::give_up`], without asking the solver.
-    pub fn unasked(mut self: Box<Self>) -> Box<Self> {
-        self.reason = Some(Reason::NotAsked);
-        self
     }
 
     /// Decides it by the solver, with all effort that the options grant.

@@ -44,8 +44,6 @@ pub enum Reason {
     Incomplete(String),
     /// Something in the query is too large; the solver was not asked.
     TooLarge(Large),
-    /// The solver was not asked, since other obligations are not proved.
-    NotAsked,
     /// The query has values of a sort that no solver has, such as sequences; the solver was not asked.
     UnknownSort(Sort),
     /// The query is not well sorted, or the solver refused it: a defect of Sepal.
@@ -57,7 +55,6 @@ impl std::fmt::Display for Reason {
         match self {
             Self::ResourceLimit => f.write_str("the resource limit was reached"),
             Self::TooLarge(large) => write!(f, "{large}"),
-            Self::NotAsked => f.write_str("the solver was not asked"),
             Self::UnknownSort(sort) => write!(f, "proofs do not know values of type `{sort}`"),
             Self::Timeout => f.write_str("the time limit was reached"),
             Self::Cancelled => f.write_str("the check was stopped"),
