@@ -252,8 +252,8 @@ pub struct Run {
     /// random:SEED, first:THREADS, replay:TURNS, or all (every interleaving that can matter; for tiny launches)
     #[arg(long, value_name = "SCHEDULE", default_value = "canonical")]
     pub schedule: String,
-    /// Repeat a run that `sepal verify --witness FILE` wrote: its kernel, launch, arguments, arrays and schedule are those
-    /// of the file. Options for how the kernel is read (--int, --overflow, -D, -I) have to be given again
+    /// Repeat a run that `sepal verify --witness FILE` wrote: its kernel, launch, arguments, arrays and schedule are
+    /// those of the file. Options for how the kernel is read (--int, --overflow, -D, -I) have to be given again
     #[arg(long, value_name = "FILE", conflicts_with_all = ["kernel", "launch", "arg", "array", "schedule",
         "uninitialised", "no_contracts", "no_races", "strict_fences"])]
     pub witness: Option<PathBuf>,

@@ -17,12 +17,9 @@
 //!
 //! In: the parts of a description as terms. Out: its term, a table of the symbols, and the definition of each symbol.
 
-use crate::eval::Evaluator;
-use crate::fault::Missing;
 use crate::obligation::Definition;
 use crate::parameters::{bound_in, Lifting, Parameters};
-use crate::term::{self, operation, CollectionFn, Names, Op, Role, Sort, SortKind, Substitution, Symbol, Term};
-use ir::{Description, Expr};
+use crate::term::{self, Names, Op, Role, Sort, Substitution, Symbol, Term};
 use rustc_hash::FxHashMap;
 
 /// A bound variable. If it is an integer of a range between literals, the first one and the one behind the last.
@@ -185,51 +182,5 @@ fn for_some(variables: Vec<Binder>, condition: Term, names: &mut Names) -> Term 
         condition
     } else {
         term::quant(false, bound, vec![], condition)
-    }
-}
-
-impl Evaluator<'_, '_> {
-    /// The set that a description has; `e` is the whole expression.
-    pub(crate) fn description(&mut self, d: &Description, e: &Expr) -> Term {
-        let (outer, seen) = (self.env.store.clone(), self.seen.len());
-        let plain = std::mem::replace(&mut self.plain_reads, true);
-        let (mut binders, mut conditions) = (Vec::new(), Vec::new());
-        for generator in &d.generators {
-            let source = self.under(term::and(conditions.iter().cloned()), |ev| ev.eval(&generator.source));
-            for x in self.bind(&[generator.binder]) {
-                conditions.push(has(&source, &term::constant(&x)));
-                binders.push((x, literal_range(&source)));
-            }
-        }
-        let counts = self.under(term::and(conditions.iter().cloned()), |ev| ev.eval(&d.condition));
-        conditions.push(counts);
-        let condition = term::and(conditions);
-        let value = self.under(condition.clone(), |ev| ev.eval(&d.value));
-        self.plain_reads = plain;
-        self.env.store = outer;
-        // A part of a description has no one value that explains anything.
-        self.seen.truncate(seen);
-        let sort = Sort::of(e.ty);
-        if !matches!(sort.kind(), SortKind::Set(_)) || binders.is_empty() {
-            return self.missing(Missing::Value, e.ty);
-        }
-        self.cx.descriptions.apply(&mut self.cx.names, &binders, [&condition, &value], sort)
-    }
-}
-
-/// The first integer of a range and the one behind the last, if the source is a range between two literals.
-fn literal_range(source: &Term) -> Option<(i64, i64)> {
-    let range = matches!(operation(source), Some(CollectionFn::Range | CollectionFn::RangeSet));
-    match source.args() {
-        [lo, hi] if range => Some((i64::try_from(lo.as_int()?).ok()?, i64::try_from(hi.as_int()?).ok()?)),
-        _ => None,
-    }
-}
-
-/// Whether a sequence or a set has an element.
-fn has(source: &Term, x: &Term) -> Term {
-    match source.sort().kind() {
-        SortKind::Set(_) => term::member(source, x),
-        _ => term::contains(source, x),
     }
 }

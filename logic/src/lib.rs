@@ -12,6 +12,7 @@ mod consume;
 pub mod context;
 pub mod count;
 mod definite;
+mod described;
 pub mod description;
 pub mod eval;
 pub mod exec;

@@ -240,9 +240,7 @@ records! {
     ArrayDecl "array" { name, space, elem, dims, initial; node }
     ScalarDecl "scalar" { name, ty }
     VarDecl "variable" { name, ty, dims, device }
-    Kernel "kernel" {
-        name, arrays, scalars, vars, labels, contract, invariants, teams, launch, body; node
-    }
+    Kernel "kernel" { name, arrays, scalars, vars, labels, contract, invariants, teams, launch, body; node }
     SharedInvariant "shared" { label, depth, clauses; node }
     Team "team" { axes, contract, memory }
     Function "function" {

@@ -2,7 +2,13 @@
 //!
 //! In: nothing; `parse` builds trees. Out: the tree of a class, with its parts.
 
-use super::ast::{At, Axiom, Fields, Function, Name, Notes, Procedure, Resource, TypeName};
+use super::clause::Axiom;
+use super::code::{Function, Procedure};
+use super::expression::Name;
+use super::fields::Fields;
+use super::resource::Resource;
+use super::type_name::TypeName;
+use super::unequal::{At, Notes};
 
 /// A class, or an abstract data type.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,6 +12,7 @@ mod brackets;
 pub(crate) mod check;
 mod class;
 mod clause;
+mod code;
 mod codes;
 mod enumeration;
 mod expression;

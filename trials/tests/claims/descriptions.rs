@@ -126,7 +126,7 @@ pub static CLAIMS: &[Claim] = &[Claim {
     law:
         "a value is an element of a described set exactly if there are elements of the sources for which the condition \
           is true and the expression has this value",
-    files: &["description.rs", "parameters.rs", "eval.rs"],
+    files: &["described.rs", "description.rs", "parameters.rs", "eval.rs"],
     covers: &[],
     mutants: &["the next value is an element", "the other values are elements"],
     least: 300,
