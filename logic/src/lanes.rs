@@ -4,7 +4,7 @@
 //! lanes the values came.
 
 use crate::term::{Symbol, Term};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// What the shuffles of an item have told.
 #[derive(Default)]
@@ -13,7 +13,25 @@ pub struct Lanes {
     pub given: FxHashMap<Symbol, Vec<Given>>,
     /// The facts that shuffles told about other lanes and about values. The next shuffle does not tell them again, of
     /// the lanes of that lane, so that the number of facts is not doubled by each.
-    pub told: FxHashSet<Term>,
+    told: Told,
+}
+
+/// Facts by the addresses of their nodes. Facts are large, and to compare each one with all others that are equal takes
+/// longer than to tell one again that was made a second time.
+#[derive(Default)]
+struct Told(FxHashMap<usize, Term>);
+
+impl Lanes {
+    /// Notes that a shuffle has told a fact.
+    pub fn tell(&mut self, fact: &Term) {
+        // The fact is kept, so that no other one gets its address.
+        let _ = self.told.0.insert(fact.address(), fact.clone());
+    }
+
+    /// Whether a shuffle has told this fact.
+    pub fn has_told(&self, fact: &Term) -> bool {
+        self.told.0.contains_key(&fact.address())
+    }
 }
 
 /// What a thread knows of a value that it got, as terms about the generic thread.

@@ -59,7 +59,7 @@ impl Exec<'_> {
         if !width.is_power_of_two() || width > size || size > WARP {
             return;
         }
-        let known = Vec::from_iter(state.hyps().iter().filter(|hyp| !self.lanes.told.contains(&hyp.term)));
+        let known = Vec::from_iter(state.hyps().iter().filter(|hyp| !self.lanes.has_told(&hyp.term)));
         let guard = term::and(state.guard.iter().cloned());
         let mut all = Vec::new();
         for source in self.sources(shuffle, by, size, width) {
@@ -90,7 +90,9 @@ impl Exec<'_> {
         let before = state.path.len();
         state.assume(fact, node);
         let added = state.path.last().filter(|_| state.path.len() > before);
-        self.lanes.told.extend(added.map(|hyp| hyp.term.clone()));
+        if let Some(hyp) = added {
+            self.lanes.tell(&hyp.term);
+        }
     }
 
     /// Tells what the values of earlier shuffles are that the given value mentions.

@@ -12,8 +12,8 @@ __global__ void permuted(int *o) {
 //  ^^^^^^^ unknown store:insufficient-permission
 }
 
-__global__ void absolute(float x) {
-    int v = fabsf(x) < 0.0f ? 0 : 1;
+__global__ void error(float x) {
+    int v = erff(x) > 5.0f ? 0 : 1;
     //@ loop_invariant 10 / v == 10;
 //                          ^ unknown contract.well-formed:division-by-zero
     for (int i = 0; i < 2; i++) { }
