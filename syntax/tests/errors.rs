@@ -192,7 +192,7 @@ const CODE: &[(&str, &str)] = &[
     ("type.arguments", "int y := «g»;"),
     ("type.assign-constant", "«n» := 1;"),
     ("type.assign-constant", "«tid» := 1;"),
-    ("type.binder", "assert (\\forall «bool» b; b);"),
+    ("type.binder", "assert (\\forall «float» x; x == x);"),
     ("type.binder", "assert (\\sum «bool» b = 0 .. 3; 1) == 3;"),
     ("type.float-reduction", "assert (\\sum int q = 0 .. 3; «1.5») > 4.0;"),
     ("type.float-reduction", "assert (\\max int q = 0 .. 3; «1.5») > 1.0;"),

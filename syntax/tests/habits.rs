@@ -58,7 +58,6 @@ const STATEMENTS: &[(&str, &str)] = &[
     ("«switch» (n) { }", "if"),
     ("«printf»(n);", "sepal run"),
     ("«atomicAdd»(a, 1);", "atomic"),
-    ("int i := «min»(n, 4);", "a < b ? a : b"),
     ("assert «true && Perm(a[0], read)» || true;", ""),
 ];
 

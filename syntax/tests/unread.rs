@@ -24,7 +24,6 @@ const FILES: &[(&str, &str)] = &[
     ("«static» int f(int x) { return x; } kernel k { void main() { } }", "leave"),
     ("«lock_invariant» true; kernel k { void main() { } }", "atomic"),
     ("«context_everywhere» true; pure int f() = 1; kernel k { void main() { } }", "`context e;`"),
-    ("void f() { par p (int i = 0 .. 4) { barrier(p; «inv») { } } }", "barrier(p)"),
     ("void f() { par p (int i = 0 .. 4) { barrier(p) requires true; { «assert» true; } } }", "assert"),
     ("void f(«int[][][][]» a) { }", "int[][][]"),
     ("kernel k { «context_everywhere» true; void main() { } }", "`context e;`"),
