@@ -13,7 +13,7 @@ pub struct Suite {
     pub ends: &'static str,
     pub choice: Choice,
     pub labels: Labels,
-    /// A macro that is defined besides.
+    /// A macro that is defined for all files of the collection, in addition to those of `options.txt`.
     pub defined: Option<&'static str>,
 }
 

@@ -105,7 +105,8 @@ fn away(x: Float) -> Option<Float> {
     whole.arith(crate::FloatArith::Add, step, Rounding::NearestEven)
 }
 
-/// The one of two numbers that is so. A NaN may be one that signals, of which the standards say different things.
+/// `a` if `a` compares with `b` as `first`, else `b`. `None` for a NaN and for zeros with different signs, where the
+/// standards allow several results.
 fn chosen(a: Float, b: Float, first: Ordering) -> Option<Float> {
     match a.compare(b)? {
         order if order == first => Some(a),

@@ -13,7 +13,7 @@
 //! congruence.
 //!
 //! The sources are finite, so such a set exists, whatever the condition and the value are. Nothing is said about the
-//! number of its elements, besides what is true of each set.
+//! number of its elements, except the laws that hold for every set.
 //!
 //! In: the parts of a description as terms. Out: its term, a table of the symbols, and the definition of each symbol.
 

@@ -82,7 +82,7 @@ pub struct Witness {
     pub again: Option<Box<Again>>,
 }
 
-/// All that a run of a kernel depends on, besides the program.
+/// A run of a kernel depends on the program and on these data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Again {
     /// The name of the kernel.

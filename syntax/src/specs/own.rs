@@ -59,7 +59,7 @@ impl SpecSet {
     }
 }
 
-/// The errors in the text of one file, and what it declares besides functions.
+/// The errors in the text of one file. A declaration that is no function is an error, too.
 fn errors(path: &str, text: &str) -> Vec<Diagnostic> {
     if path.chars().any(char::is_control) || text.contains(ir::parts::SEPARATOR) {
         return vec![Diagnostic::new("parse.expected", Span::default(), "a control character in the name or the text")];

@@ -1,4 +1,4 @@
-//! Calls of functions of which files of specifications say what they do.
+//! Calls of functions whose contracts stand in files of specifications.
 //!
 //! In: a call of a function whose code is not known. Out: a call of the function of a file of specifications with this
 //! name and these types, so that its `requires` is demanded and its `ensures` is known.

@@ -7,8 +7,8 @@
 //! ```
 //!
 //! So the rules for data types need to know nothing about parameters, and axioms that contradict each other for some
-//! types are found for these types. A type that the file does not mention has its own parameters as types of which
-//! nothing is known.
+//! types are found for these types. For a data type that the file mentions nowhere, one instance is made. In that
+//! instance, each parameter stands for an abstract data type without functions and axioms.
 //!
 //! In: the tree of a file. Out: a tree without such parameters, or diagnostics.
 
