@@ -19,6 +19,8 @@ mod launches;
 mod leave_out;
 #[path = "clang/of_others.rs"]
 mod of_others;
+#[path = "clang/parsed.rs"]
+mod parsed;
 #[path = "clang/precompiled.rs"]
 mod precompiled;
 #[path = "clang/program.rs"]
@@ -40,6 +42,7 @@ use ir::Span;
 pub use launches::{Launches, Overflow};
 pub use leave_out::LeaveOut;
 pub use of_others::OfOthers;
+pub use parsed::{parsed, Read};
 use precompiled::{Precompiled, Source};
 pub use program::{find, version};
 use project::Project;

@@ -4,8 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
-use ir::diagnostic::Diagnostic;
-use syntax::c::{Clang, Language};
+use syntax::c::Language;
 use syntax::{parse_program_with, Parsed, Reading};
 
 use crate::cache::Folder;
@@ -49,15 +48,10 @@ pub fn prepared(
     Preprocessor { cache, spec_set, ..before.clone() }.with_project(paths).map_err(of_commands)
 }
 
-/// What reads a text with clang.
-type Read = fn(&Path, &str, Language, &Preprocessor) -> Result<Clang, Diagnostic>;
-
 #[allow(clippy::result_large_err)] // Made once a file, and shown at once.
-fn by_clang(path: &Path, source: &str, language: Language, before: &Preprocessor, read: Read) -> Parsed {
-    let read = before.with_header(path, source).and_then(|before| {
-        let clang = read(path, source, language, &before)?;
-        Ok(syntax::c::parse(source, &clang, language, &before.given()))
-    });
+fn by_clang(path: &Path, source: &str, language: Language, before: &Preprocessor, read: clang::Read) -> Parsed {
+    let read =
+        before.with_header(path, source).and_then(|before| clang::parsed(path, source, language, &before, read));
     match read {
         Ok(parsed) => parsed,
         Err(error) => {

@@ -84,11 +84,9 @@ fn preprocessor(case: &Case, source: &str, cache: Option<PathBuf>) -> Preprocess
 
 /// Reads a text of a case: its own one, or one that a proposed change made of it.
 fn read(case: &Case, source: &str, text: &str, before: &Preprocessor) -> Parsed {
-    let read = if text == source { with_clang::read } else { with_clang::read_changed };
-    match read(&case.path, text, case.language, before) {
-        Ok(clang) => syntax::c::parse(text, &clang, case.language, &before.given()),
-        Err(error) => panic!("{}", error.message),
-    }
+    let read: with_clang::Read = if text == source { with_clang::read } else { with_clang::read_changed };
+    let parsed = with_clang::parsed(&case.path, text, case.language, before, read);
+    parsed.unwrap_or_else(|error| panic!("{}", error.message))
 }
 
 /// Reads and verifies a file.

@@ -17,6 +17,7 @@
 use crate::accesses::{Access, Moved};
 use crate::conditions::conditions;
 use crate::data::{array, conditions_on_data};
+use crate::each_thread::ranges;
 use crate::element::{on_element, OfData};
 use crate::fixed::Fixed;
 use crate::footprint::{needs, Need, When};
@@ -24,10 +25,10 @@ use crate::key::same;
 use crate::one_group::{moves, of_one_group};
 use crate::origins::Origins;
 use crate::overlaps::separated;
-use crate::paths::{with_values, From};
-use crate::state::{Needed, Walk};
+use crate::paths::{condition_with, with_values, From};
+use crate::state::{symbol, Needed, Walk};
 use crate::strides::rows;
-use crate::trivial::Ways;
+use crate::trivial::{without_trivial, Ways};
 use crate::value::{Value, Values};
 use ir::build::At;
 use ir::{
@@ -102,11 +103,19 @@ pub fn proposal(program: &Program, kernel: &Kernel) -> Result<Option<Proposal>, 
     let mut maker = Maker { kernel, vars: walk.vars.clone(), origins: Origins::default() };
     let ways = Ways { places: &walk.places, outcomes: &walk.outcomes };
     let conditions = conditions(kernel, &walk.needed, &ways);
+    // What is said of each thread cannot be said of the launch.
+    let facts: Vec<Expr> = given.iter().chain(&conditions).cloned().collect();
+    let ranges = match handed.is_empty() {
+        true => without_trivial(kernel, &facts, &ranges(kernel, &walk.ranged, &given, &conditions), &ways),
+        false => Vec::new(),
+    };
     let on_data = conditions_on_data(kernel, &given, &conditions, &walk.of_data, &ways);
     let mut contract = maker.requires(conditions);
     // What the group gets is said of the group, and then what a thread may assume of the launch follows from what is
     // said of the launch.
     let of_launch = if handed.is_empty() { Vec::new() } else { std::mem::take(&mut contract) };
+    let ranges = ranges.into_iter().filter_map(|range| maker.for_all(range)).collect();
+    contract.extend(maker.requires(ranges));
     for (heap, node) in walk.touched.iter().filter(|(heap, _)| fixed.contains(heap)) {
         let whole = maker.whole(*heap, ExprKind::ReadAmount, &[*node]);
         contract.push(maker.clause(ClauseKind::Context, whole));
@@ -268,6 +277,25 @@ impl Maker<'_> {
         let body = on_element(all, &element)?;
         let quant = Quant { kind: QuantKind::Forall, binders, triggers: Vec::new(), range, body };
         Some(at.expr(ExprKind::Quant(Box::new(quant)), Type::Bool))
+    }
+
+    /// A condition with variables of its own in place of those of the code; `None` if it would be too large.
+    fn for_all(&mut self, mut condition: Expr) -> Option<Expr> {
+        let ExprKind::Quant(quant) = &mut condition.kind else { return Some(condition) };
+        let (at, mut values) = (At::new(condition.node), Values::new());
+        for binder in &mut quant.binders {
+            let Some(of_code) = self.kernel.vars.get(binder.0 as usize) else { continue };
+            let fresh = VarId(u32::try_from(self.kernel.vars.len() + self.vars.len()).unwrap_or(u32::MAX));
+            self.vars.push(at.scalar(of_code.name.name.clone(), Type::Int));
+            let _ = values.insert(*binder, Value::Int(symbol(fresh)));
+            *binder = fresh;
+        }
+        quant.range = match &quant.range {
+            Some(range) => Some(condition_with(range, &values)?),
+            None => None,
+        };
+        quant.body = condition_with(&quant.body, &values)?;
+        Some(condition)
     }
 
     /// Invariants that permit nothing.

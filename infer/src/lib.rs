@@ -14,6 +14,7 @@ mod conditions;
 mod contracts;
 mod data;
 mod decides;
+mod each_thread;
 mod element;
 mod facts;
 mod fixed;

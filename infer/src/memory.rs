@@ -4,6 +4,7 @@
 
 use crate::accesses::Access;
 use crate::bounds::Bounds;
+use crate::each_thread::End;
 use crate::key::same;
 use crate::poly::{Atom, Poly};
 use crate::state::{Needed, Walk};
@@ -113,6 +114,7 @@ impl Walk<'_> {
         }
         let dims = self.kernel.arrays.get(id.0 as usize).map(|array| array.dims.as_slice()).unwrap_or_default();
         for (index, length) in index.iter().zip(dims) {
+            self.keeps_range(index, &IBig::ZERO, End::Below(length.clone()), span);
             match bounds.lower(index) {
                 Some(lower) if is_chosen(&lower, index) && !bounds.shows_natural(&lower) => {
                     self.need(Needed::NotNegative(lower), span);

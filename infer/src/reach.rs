@@ -118,6 +118,12 @@ impl<'k> Place<'k> {
         self.seen.get(n).map_or(0, |known| *known.get_or_init(compute))
     }
 
+    /// Whether one of these threads comes here.
+    pub fn is_reached(&self, sample: &Sample, threads: &[Thread]) -> bool {
+        let any = Point::new(self.kernel, sample, [(0, 0); 3]);
+        self.of_launch.iter().all(|e| any.truth(e) == Some(true)) && threads.iter().any(|one| self.comes(sample, *one))
+    }
+
     fn computed(&self, sample: &Sample, threads: &[Thread], lengths: &BTreeSet<ScalarId>) -> Possible {
         let any = Point::new(self.kernel, sample, [(0, 0); 3]);
         if !self.of_launch.iter().all(|e| any.truth(e) == Some(true)) {

@@ -21,6 +21,7 @@ const LITERAL: i128 = 1 << 64;
 pub const GREATEST: i128 = 1 << 40;
 
 /// A launch with arguments.
+#[derive(Clone)]
 pub struct Sample {
     /// The number of threads in a group and the number of groups, in each dimension.
     pub sizes: [(i128, i128); 3],

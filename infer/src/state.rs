@@ -4,6 +4,7 @@
 
 use crate::accesses::{Edge, Head, Moved, Segment, Target};
 use crate::bounds::Bounds;
+use crate::each_thread::{End, Ranged};
 use crate::element::OfData;
 use crate::poly::Poly;
 use crate::value::{Evaluation, Naturals, Value, Values};
@@ -102,6 +103,8 @@ pub struct Walk<'k> {
     pub invariants: BTreeMap<NodeId, Vec<Expr>>,
     /// The conditions that the code needs, each with the place that needs it.
     pub needed: Vec<Demand>,
+    /// The values that must have a range, each with the place that needs it.
+    pub ranged: Vec<Ranged>,
     /// The conditions on data that the code needs.
     pub of_data: Vec<OfData>,
     /// The conditions under which control comes to places of the code.
@@ -142,6 +145,7 @@ impl<'k> Walk<'k> {
             || fits.iter().any(|(exact, _)| varies(exact))
             || depends(&value.as_ref()?.expr(At::new(e.node.span)));
         for (exact, width) in fits.into_iter().filter(|_| varied) {
+            self.keeps_range(&exact, &width.least(), End::Last(width.greatest()), e.node.span);
             let bounds = self.bounds();
             match bounds.upper(&exact) {
                 Some(upper) if bounds.greatest(&upper).is_none_or(|greatest| greatest > width.greatest()) => {
@@ -216,6 +220,17 @@ impl<'k> Walk<'k> {
             let guards = self.guards().into_iter().chain(self.facts.iter().cloned()).collect();
             self.needed.push(Demand { needed, span, guards });
         }
+    }
+
+    /// Records that a value must be in a range.
+    pub(crate) fn keeps_range(&mut self, value: &Poly, least: &IBig, end: End, span: Span) {
+        if self.silent {
+            return;
+        }
+        let (naturals, mut assumed) = (self.naturals_here(), BTreeSet::new());
+        let natural = *least <= IBig::ZERO && naturals.has(value, &mut assumed) && assumed.is_empty();
+        let least = (!natural).then(|| least.clone());
+        self.ranged.push(Ranged { value: value.clone(), least, end, span, guards: self.known_here() });
     }
 
     /// The conditions of the path.

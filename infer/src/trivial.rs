@@ -7,12 +7,13 @@
 //! is kept about the scalars that decide that, and none that limits sizes where these decide that. Of an outcome only
 //! one thing is asked: whether it is possible at all.
 
+use crate::each_thread::holds_for_all;
 use crate::fixed::Fixed;
 use crate::key::Key;
 use crate::point::{Point, Thread};
 use crate::reach::{everything, mentions_launch, threads, Place, Possible, REACHED};
 use crate::sample::{lengths, Sample};
-use crate::samples::{scalars_of, Samples};
+use crate::samples::{is_of_thread, scalars_of, Samples};
 use ir::{Expr, ExprKind, Kernel, ScalarId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -94,15 +95,20 @@ fn each_once<'e>(all: impl Iterator<Item = &'e Vec<Expr>>) -> Vec<&'e Vec<Expr>>
 
 impl<'k> Trial<'k> {
     fn new<'e>(kernel: &'k Kernel, samples: Samples<'k>, needed: impl Iterator<Item = &'e Expr>) -> Self {
+        let threads: Vec<Vec<Thread>> = samples.all.iter().map(|sample| threads(kernel, sample)).collect();
         let mut conditions: Vec<Condition> = Vec::new();
         for e in needed {
             let key = Key::of(e);
             if !conditions.iter().any(|known| known.key == key) {
-                let holds = |sample: &Sample| Point::new(kernel, sample, [(0, 0); 3]).truth(e) == Some(true);
-                conditions.push(Condition { key, expr: e.clone(), satisfied: samples.all.iter().map(holds).collect() });
+                let of_thread = is_of_thread(e);
+                let holds = |(sample, threads): (&Sample, &Vec<Thread>)| match of_thread {
+                    true => holds_for_all(kernel, sample, threads, e),
+                    false => Point::new(kernel, sample, [(0, 0); 3]).truth(e) == Some(true),
+                };
+                let satisfied = samples.all.iter().zip(&threads).map(holds).collect();
+                conditions.push(Condition { key, expr: e.clone(), satisfied });
             }
         }
-        let threads = samples.all.iter().map(|sample| threads(kernel, sample)).collect();
         Self { samples, threads, lengths: lengths(kernel), conditions }
     }
 

@@ -56,6 +56,7 @@ impl<'k> Walk<'k> {
             heads: Vec::new(),
             invariants: BTreeMap::new(),
             needed: Vec::new(),
+            ranged: Vec::new(),
             of_data: Vec::new(),
             places: Vec::new(),
             outcomes: Vec::new(),

@@ -166,7 +166,7 @@ fn for_some(variables: Vec<Binder>, condition: Term, names: &mut Names) -> Term 
     let (mut condition, mut bound, mut by) = (condition, Vec::new(), Substitution::new());
     let mut copies = 1;
     for (x, range) in variables {
-        let few = range.filter(|(lo, hi)| copies * hi.saturating_sub(*lo).max(0) <= FEW);
+        let few = range.filter(|(lo, hi)| hi.saturating_sub(*lo).max(0).saturating_mul(copies) <= FEW);
         if let Some((lo, hi)) = few {
             copies *= hi.saturating_sub(lo).max(1);
             let with = |n: i64| term::substitute(&condition, &Substitution::one(&x, term::int(n)));

@@ -19,7 +19,7 @@ use crate::obligation::{Definition, Obligation};
 use crate::term::{self, Role, Sort, Substitution, Symbol, Term};
 use crate::{reader, recurrence};
 use imbl::OrdMap;
-use ir::{FnId, Function, Heap, ItemId, Program, VarId};
+use ir::{FnId, Function, Heap, ItemId, Language, Origin, Program, VarId};
 use std::collections::BTreeSet;
 
 /// The parameters of a function with their values, as variables of an environment.
@@ -187,10 +187,13 @@ fn some_member(chunk: &Chunk, x: &[Term]) -> Term {
     term::quant(false, chunk.bound.clone(), vec![], member(chunk, &by, x))
 }
 
-/// The assumptions that a proof rests on because it uses functions without body, whose postconditions nobody proves.
+/// The assumptions that a proof rests on because it uses functions without body, whose postconditions nobody proves, or
+/// functions that stand for code which nobody compares with them.
 pub(crate) fn abstract_functions(program: &Program, items: &BTreeSet<ItemId>) -> Vec<Trusted> {
     let used = |n: usize| items.contains(&ItemId::Function(FnId(n as u32)));
-    let all = program.functions.iter().enumerate().filter(|(n, f)| f.body.is_none() && used(*n));
+    // What a person's file of specifications says of a function of the code is true of no code that Sepal reads.
+    let of_code = |f: &Function| f.origin == Origin::Specs && program.language != Language::Pvl;
+    let all = program.functions.iter().enumerate().filter(|(n, f)| (f.body.is_none() || of_code(f)) && used(*n));
     all.flat_map(|(n, f)| trusted(program, FnId(n as u32), f)).collect()
 }
 

@@ -12,6 +12,7 @@
 //! a [`Parsed`].
 
 mod annotations;
+mod attributes;
 mod bytes;
 mod clang;
 mod classes;
@@ -41,6 +42,7 @@ pub use clang::{Clang, Included};
 pub use codes::codes;
 pub use given::{Given, Sizes, Values};
 pub use language::Language;
+pub use of_host::{beside_broken_bodies, without_broken_bodies};
 pub use prelude::declared as declared_by_language;
 
 use crate::pvl::ast::File;
@@ -56,13 +58,14 @@ pub fn parse(source: &str, clang: &Clang, language: Language, given: &Given) -> 
     let (whole, starts) = clang.whole(source);
     let (source, text) = (whole.as_str(), (!clang.included.is_empty()).then(|| whole.clone()));
     let failed = |diagnostics| Parsed { ast: File::default(), program: None, diagnostics, text: text.clone() };
-    let of_host = clang.errors(source, &starts);
+    let errors = clang.errors(source, &starts);
+    if !errors.is_empty() {
+        return failed(errors);
+    }
     let tree = match prelude::tree(clang, &starts, language) {
         Ok(tree) => tree,
-        Err(_) if !of_host.is_empty() => return failed(of_host),
         Err(error) => return failed(vec![clang::unreadable(&error.to_string())]),
     };
-    let Some(broken) = of_host::broken(&tree, &of_host) else { return failed(of_host) };
     let scan = scan::Scan::new(source, language);
     let found = annotations::find(&scan);
     let mut macros = macros::defined(&scan);
@@ -73,8 +76,7 @@ pub fn parse(source: &str, clang: &Clang, language: Language, given: &Given) -> 
         Ok(fragments) => fragments,
         Err(errors) => return failed(errors),
     };
-    let mut unit = kernels::unit(&tree, &scan, &macros, (language, given));
-    unit.functions.retain(|_, function| !broken.contains(function.id.as_str()));
+    let unit = kernels::unit(&tree, &scan, &macros, (language, given));
     let (specs, mut diagnostics) = declared::attach(&unit, &found.places, &mut fragments);
     let meanings = meaning::Meanings { unit: &unit, words: found.words(), items: &specs.items };
     let chosen = specified::chosen((&tree, language), &meanings.words, &given.specs, source.len());
@@ -82,11 +84,13 @@ pub fn parse(source: &str, clang: &Clang, language: Language, given: &Given) -> 
         diagnostics.extend(meaning::of_macros(&scan, &macros, &meanings.words));
         diagnostics.extend(meanings.errors(&tree));
     }
+    diagnostics.extend(attributes::unknown(&tree, language));
+    diagnostics.extend(specified::ambiguous(&tree, &chosen));
     diagnostics.extend(annotations::repeated(&found.places, clang, &starts));
     diagnostics.extend(found.errors);
     let (errors, poisoned) = fragments.finish();
     diagnostics.extend(errors);
-    if unit.kernels.is_empty() && diagnostics.is_empty() && of_host.is_empty() {
+    if unit.kernels.is_empty() && diagnostics.is_empty() {
         let error = Diagnostic::new("c.no-kernel", Span::new(0, 0), "there is no kernel in this file");
         let help = match language {
             Language::OpenCl => "a kernel is a function with `__kernel` in front of it",
@@ -100,8 +104,8 @@ pub fn parse(source: &str, clang: &Clang, language: Language, given: &Given) -> 
         let names: Vec<String> = unit.kernels.iter().map(|kernel| unit.name_of(kernel)).collect();
         diagnostics.extend(lower::unknown_kernels(given, &names, kernels::head(first)));
     }
-    // The errors of kernels and of the host, and the kernels that have some: the others are verified nevertheless.
-    let (mut of_kernels, mut unread) = (of_host, Vec::new());
+    // The errors of kernels, and the kernels that have some: the others are verified nevertheless.
+    let (mut of_kernels, mut unread) = (Vec::new(), Vec::new());
     let declared = (&specs.items, chosen.functions.as_slice());
     let (mut program, found, lost) = check_with(declared, &poisoned, Type::Int, &mut |known, program| {
         let mut lost = None;

@@ -1,41 +1,88 @@
 //! Errors of clang that cannot matter to kernels.
 //!
-//! In: the tree of a file of CUDA that has errors, and the errors. Out: the functions of the host whose bodies contain
-//! all of them. What clang does not understand in such a body is left out of the tree, and no more: kernels, the
-//! functions of the device, types, constants and macros are what they are. An error anywhere else may change what a
-//! kernel means, and a header that is not found may define anything.
+//! In: a file of CUDA with errors, and what clang prints about it. Out: the text without the bodies of the host that
+//! have errors, for clang to read again; and what that gives, with the errors.
+//!
+//! ```text
+//! void show(Window *w) { draw(w); }     becomes     void show(Window *w) ;
+//! ```
+//!
+//! clang leaves out what it does not understand, also what depends on a function whose type it cannot find out. So the
+//! tree that it prints beside errors is not read. Without the bodies, a function with a deduced type has no type, and
+//! using it is an error: what clang then reads without any error does not depend on the bodies.
 
+use super::clang::Clang;
 use super::kernels::body;
+use super::language::Language;
 use super::tree::Node;
-use ir::diagnostic::Diagnostic;
-use std::collections::BTreeSet;
+use super::{parse, prelude, Given};
+use crate::Parsed;
+use ir::Span;
 
-/// The identities of the functions with errors, and of all that they declare; `None` if an error may matter to a
-/// kernel.
-pub fn broken<'n>(tree: &'n Node, errors: &[Diagnostic]) -> Option<BTreeSet<&'n str>> {
-    let mut functions = Vec::new();
-    tree.each(&mut |node| functions.extend(is_function(node).then_some(node)));
-    let mut out = BTreeSet::new();
+/// Words that may change what stands behind the body in which they stand, or that make it a part of a kernel.
+const NOT_ONLY_OF_HOST: [&str; 8] =
+    ["#", "%:", "??=", "__global__", "__device__", "__constant__", "__shared__", "__managed__"];
+/// Words that may do so wherever macros with them are expanded.
+const ANYWHERE: [&str; 3] = ["_Pragma", "__pragma", "__COUNTER__"];
+
+/// The text with `;` in place of the bodies of functions of the host that have errors, and of the same length. `None` if
+/// there are no errors, or if one of them stands elsewhere.
+pub fn without_broken_bodies(source: &str, clang: &Clang, language: Language) -> Option<String> {
+    let (whole, starts) = clang.whole(source);
+    let errors = clang.errors(&whole, &starts);
+    if errors.is_empty() || language != Language::Cuda || ANYWHERE.iter().any(|word| whole.contains(word)) {
+        return None;
+    }
+    let tree = prelude::tree(clang, &starts, language).ok()?;
+    let mut bodies: Vec<Span> = Vec::new();
+    tree.each(&mut |node| {
+        let own = is_function(node) && !is_of_device(node);
+        bodies.extend(own.then(|| body(node)).flatten().and_then(|body| body.at));
+    });
+    let mut out = source.to_owned();
     for error in errors {
-        let around = |node: &&&Node| {
-            let at = body(node).and_then(|body| body.at);
-            at.is_some_and(|at| at.start < error.span.start && error.span.end <= at.end)
-        };
-        let mut found = functions.iter().filter(around).peekable();
-        found.peek()?;
-        for function in found {
-            // A value of the host that the device calls is a lambda, or has a type that the body declares.
-            let mut shared = false;
-            function.each(&mut |node| {
-                shared |= is_of_device(node) || matches!(node.kind.as_str(), "LambdaExpr" | "CXXRecordDecl");
-                let _ = out.insert(node.id.as_str());
-            });
-            if shared {
-                return None;
-            }
+        let around = |body: &&Span| body.start < error.span.start && error.span.end < body.end;
+        let body = bodies.iter().filter(around).max_by_key(|body| body.end - body.start)?;
+        // An included file has no place in the text of the file.
+        let text = body.text(source);
+        if body.end as usize > source.len() || NOT_ONLY_OF_HOST.iter().any(|word| text.contains(word)) {
+            return None;
         }
+        let blank = |(n, byte): (usize, u8)| match byte {
+            b'\n' | b'\r' => char::from(byte),
+            _ if n == 0 => ';',
+            _ => ' ',
+        };
+        let blank: String = text.bytes().enumerate().map(blank).collect();
+        out.replace_range(body.start as usize..body.end as usize, &blank);
     }
     Some(out)
+}
+
+/// Reads the text without the bodies that have errors. The errors of the whole text, about which clang has printed
+/// `before`, are among the errors. What clang has printed about the text `without` the bodies is in `again`.
+pub fn beside_broken_bodies(
+    (source, before): (&str, &Clang),
+    (without, again): (&str, &Clang),
+    language: Language,
+    given: &Given,
+) -> Parsed {
+    let (whole, starts) = before.whole(source);
+    let errors = before.errors(&whole, &starts);
+    let (same, places) = again.whole(without);
+    if !again.errors(&same, &places).is_empty() || same.len() != whole.len() {
+        return parse(source, before, language, given);
+    }
+    let mut parsed = parse(without, again, language, given);
+    // What is shown of the file is what a person wrote.
+    if let Some(text) = &mut parsed.text {
+        text.replace_range(..source.len(), source);
+    }
+    let is_lonely = |code: &str| code == "c.no-kernel";
+    parsed.diagnostics.retain(|error| !is_lonely(&error.code));
+    parsed.diagnostics.extend(errors);
+    parsed.diagnostics.sort_by_key(|error| error.span.reading_order());
+    parsed
 }
 
 fn is_function(node: &Node) -> bool {
@@ -50,10 +97,10 @@ fn is_of_device(node: &Node) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tree::{Node, Starts, MAIN};
-    use super::broken;
-    use ir::diagnostic::Diagnostic;
-    use ir::Span;
+    use super::super::clang::Clang;
+    use super::super::language::Language;
+    use super::super::tree::MAIN;
+    use super::without_broken_bodies;
 
     /// A function in the bytes from `start` to `end`, whose body is all but the first four of them.
     fn function(id: &str, (start, end): (usize, usize), parts: &str) -> String {
@@ -73,17 +120,25 @@ mod tests {
     }
 
     #[test]
-    fn errors_in_bodies_of_the_host_are_left_to_it() {
+    fn bodies_of_the_host_with_errors_are_left_out() {
         let device = ", {\"kind\": \"CUDADeviceAttr\"}";
         let inner = [function("0x2", (0, 20), ""), function("0x3", (20, 40), device)].join(", ");
-        let text = format!("{{\"id\": \"0x1\", \"kind\": \"TranslationUnitDecl\", \"inner\": [{inner}]}}");
-        let tree = Node::read(&text, "/l", &Starts::from([(MAIN.to_owned(), 0)])).expect("a tree");
-        let error = |start: usize| Diagnostic::new("c.clang", Span::new(start, start + 2), "no".to_owned());
-        let found = broken(&tree, &[error(8), error(12)]).expect("an error of the host");
-        assert!(found.contains("0x2") && !found.contains("0x3"));
-        // In the head of a function, outside of functions, and in a function of the device.
-        for start in [1, 0, 28, 50] {
-            assert!(broken(&tree, &[error(8), error(start)]).is_none(), "{start}");
+        let tree = format!("{{\"id\": \"0x1\", \"kind\": \"TranslationUnitDecl\", \"inner\": [{inner}]}}");
+        let source = "f() { aaa bbb ccc }\ng() { aaa bbb ccc }\nint x; int y; int z;\n";
+        let with = |source: &str, columns: &[(usize, usize)]| {
+            let message = |(line, column): &(usize, usize)| format!("{MAIN}:{line}:{column}: error: no\n");
+            let messages = columns.iter().map(message).collect();
+            let clang = Clang { tree: tree.clone(), folder: "/l".to_owned(), messages, ..Clang::default() };
+            without_broken_bodies(source, &clang, Language::Cuda)
+        };
+        let left = with(source, &[(1, 7), (1, 11)]).expect("errors of the host");
+        assert_eq!(left, source.replacen("{ aaa bbb ccc }", ";              ", 1));
+        // No error, one in the head of a function, one in a function of the device, and one outside of functions.
+        for others in [vec![], vec![(1, 1)], vec![(1, 7), (2, 7)], vec![(3, 5)]] {
+            assert_eq!(with(source, &others), None, "{others:?}");
         }
+        // A directive, and what may be one behind a macro.
+        assert_eq!(with(&source.replacen("bbb", "#if", 1), &[(1, 7)]), None);
+        assert_eq!(with(&source.replacen("int x", "_Pragma", 1), &[(1, 7)]), None);
     }
 }

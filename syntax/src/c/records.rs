@@ -126,7 +126,11 @@ fn members(node: &Node) -> Option<Vec<(String, String)>> {
     let attribute = |part: &Node| part.kind.ends_with("Attr");
     let members: Vec<&Node> = node.inner.iter().filter(|part| part.kind == "FieldDecl").collect();
     let whole = |member: &&Node| {
-        !member.name.is_empty() && !member.is_bitfield && !member.is_const() && !member.inner.iter().any(attribute)
+        !member.name.is_empty()
+            && !member.is_bitfield
+            && !member.mutable
+            && !member.is_const()
+            && !member.inner.iter().any(attribute)
     };
     let known = node.definition_data.as_ref().is_none_or(plain)
         && members.iter().all(whole)
@@ -139,7 +143,7 @@ fn members(node: &Node) -> Option<Vec<(String, String)>> {
 /// `writes` that the file has code which could write constant fields.
 fn declared(node: &Node, (aligned, writes): (bool, bool)) -> Option<Declared> {
     let unread = |part: &Node| match part.kind.as_str() {
-        "FieldDecl" => part.name.is_empty() || part.is_bitfield || writes && part.is_const(),
+        "FieldDecl" => part.name.is_empty() || part.is_bitfield || part.mutable || writes && part.is_const(),
         "CXXMethodDecl" => part.is_virtual || part.name == "operator=" && !super::classes::is_made(part),
         // Variables of the structure itself are no parts of its values, and friends are other functions.
         "VarDecl" | "FriendDecl" | "TemplateArgument" => false,

@@ -118,6 +118,8 @@ pub struct Node {
     pub bases: Vec<serde_json::Value>,
     /// Whether a field has a number of bits of its own.
     pub is_bitfield: bool,
+    /// Whether a field may be written where its structure is constant.
+    pub mutable: bool,
     /// Whether a value of C++ is created with zeros.
     pub zeroing: bool,
     /// The parts, in order.

@@ -17,7 +17,7 @@ use crate::emit::ProvedFrom;
 use crate::outcome::{Checked, DischargedBy, KeptProof, Verdict};
 use crate::query::{self, bits::Vectors, Lemmas};
 use crate::report;
-use crate::solving::{Answer, Floats, Query};
+use crate::solving::{Floats, Query};
 
 /// What is wrong where the normaliser claims something, and has recorded no steps.
 const NO_PROOF: &str = "the normaliser left no proof";
@@ -46,17 +46,22 @@ impl Decision<'_> {
             }
         }
         self.quantifier_free = q.is_quantifier_free();
-        if self.ask_in_batch(&q, self.limits(QUICK, false)).is_unsat() {
+        let in_batch = self.ask_in_batch(&q, self.limits(QUICK, false));
+        if in_batch.is_unsat() {
             self.proved_from = Some(ProvedFrom::Facts(q.floats));
             return proved(DischargedBy::Z3);
         }
-        // From here on, no answer depends on other queries of the batch.
-        let first = self.ask(&q, self.limits(QUICK, false));
-        if first.is_unsat() {
-            self.proved_from = Some(ProvedFrom::Facts(q.floats));
-            return proved(DischargedBy::Z3);
+        // A model shows that these facts do not contradict each other, in whichever context it was found.
+        let mut answered = in_batch.model().is_some();
+        if !answered {
+            // From here on, no answer depends on other queries of the batch.
+            let first = self.ask(&q, self.limits(QUICK, false));
+            if first.is_unsat() {
+                self.proved_from = Some(ProvedFrom::Facts(q.floats));
+                return proved(DischargedBy::Z3);
+            }
+            answered = first.model().is_some();
         }
-        let answered = !matches!(first, Answer::Unknown(_));
         Err(Box::new(Unfinished { ground, facts: q, answered, vectors: None, blasted: None }))
     }
 

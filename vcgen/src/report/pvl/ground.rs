@@ -26,15 +26,24 @@ impl Words<'_> {
                 format!("the `inhale` in line {}", self.line(node)),
                 "get the permissions and facts from a contract or an invariant, where they are proved".to_owned(),
             ),
-            Trust::AbstractFunction(f) => (
-                GroundKind::AbstractFunction,
-                format!("the function `{}` without body", self.function(f)),
-                match self.program.function(f).is_some_and(|f| f.origin == Origin::BuiltIn) {
-                    true => "say in a folder for `--specs` how its value is computed, or do without the function",
-                    false => "give the function a body, so that its contract is proved",
-                }
-                .to_owned(),
-            ),
+            Trust::AbstractFunction(f) => {
+                let (name, function) = (self.function(f), self.program.function(f));
+                let (what, lift) = match function.map(|f| (f.body.is_some(), f.origin)) {
+                    Some((true, _)) => (
+                        format!("that `{name}` computes what the file of specifications says"),
+                        "define the function in the file of the kernel, or do without the function",
+                    ),
+                    Some((false, Origin::BuiltIn)) => (
+                        format!("the function `{name}` without body"),
+                        "say in a folder for `--specs` how its value is computed, or do without the function",
+                    ),
+                    _ => (
+                        format!("the function `{name}` without body"),
+                        "give the function a body, so that its contract is proved",
+                    ),
+                };
+                (GroundKind::AbstractFunction, what, lift.to_owned())
+            }
             Trust::Axiom(data) => (
                 GroundKind::Axiom,
                 format!("the axiom of `{}` in line {}", data.name(), self.line(node)),
