@@ -50,8 +50,7 @@ pub fn prepared(
 
 #[allow(clippy::result_large_err)] // Made once a file, and shown at once.
 fn by_clang(path: &Path, source: &str, language: Language, before: &Preprocessor, read: clang::Read) -> Parsed {
-    let read =
-        before.with_header(path, source).and_then(|before| clang::parsed(path, source, language, &before, read));
+    let read = before.with_header(path, source).and_then(|before| clang::parsed(path, source, language, &before, read));
     match read {
         Ok(parsed) => parsed,
         Err(error) => {

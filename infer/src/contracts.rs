@@ -25,8 +25,8 @@ use crate::key::same;
 use crate::one_group::{moves, of_one_group};
 use crate::origins::Origins;
 use crate::overlaps::separated;
-use crate::paths::{condition_with, with_values, From};
-use crate::state::{symbol, Needed, Walk};
+use crate::paths::{with_values, From};
+use crate::state::{Needed, Walk};
 use crate::strides::rows;
 use crate::trivial::{without_trivial, Ways};
 use crate::value::{Value, Values};
@@ -114,7 +114,6 @@ pub fn proposal(program: &Program, kernel: &Kernel) -> Result<Option<Proposal>, 
     // What the group gets is said of the group, and then what a thread may assume of the launch follows from what is
     // said of the launch.
     let of_launch = if handed.is_empty() { Vec::new() } else { std::mem::take(&mut contract) };
-    let ranges = ranges.into_iter().filter_map(|range| maker.for_all(range)).collect();
     contract.extend(maker.requires(ranges));
     for (heap, node) in walk.touched.iter().filter(|(heap, _)| fixed.contains(heap)) {
         let whole = maker.whole(*heap, ExprKind::ReadAmount, &[*node]);
@@ -277,25 +276,6 @@ impl Maker<'_> {
         let body = on_element(all, &element)?;
         let quant = Quant { kind: QuantKind::Forall, binders, triggers: Vec::new(), range, body };
         Some(at.expr(ExprKind::Quant(Box::new(quant)), Type::Bool))
-    }
-
-    /// A condition with variables of its own in place of those of the code; `None` if it would be too large.
-    fn for_all(&mut self, mut condition: Expr) -> Option<Expr> {
-        let ExprKind::Quant(quant) = &mut condition.kind else { return Some(condition) };
-        let (at, mut values) = (At::new(condition.node), Values::new());
-        for binder in &mut quant.binders {
-            let Some(of_code) = self.kernel.vars.get(binder.0 as usize) else { continue };
-            let fresh = VarId(u32::try_from(self.kernel.vars.len() + self.vars.len()).unwrap_or(u32::MAX));
-            self.vars.push(at.scalar(of_code.name.name.clone(), Type::Int));
-            let _ = values.insert(*binder, Value::Int(symbol(fresh)));
-            *binder = fresh;
-        }
-        quant.range = match &quant.range {
-            Some(range) => Some(condition_with(range, &values)?),
-            None => None,
-        };
-        quant.body = condition_with(&quant.body, &values)?;
-        Some(condition)
     }
 
     /// Invariants that permit nothing.

@@ -17,7 +17,7 @@ use crate::key::Key;
 use crate::point::{Point, Thread};
 use crate::poly::Poly;
 use crate::reach::{threads, Place};
-use crate::sample::{lengths, next, one_of, place, Sample};
+use crate::sample::{conjuncts, lengths, next, one_of, place, Sample};
 use crate::samples::{is_of_thread, Samples};
 use crate::value::{is_too_large, negated};
 use dashu::integer::IBig;
@@ -66,7 +66,7 @@ pub fn ranges(kernel: &Kernel, all: &[Ranged], given: &[Expr], conditions: &[Exp
     let mut known = BTreeSet::new();
     let candidates: Vec<(Expr, Vec<Expr>)> = all
         .iter()
-        .filter_map(Ranged::condition)
+        .filter_map(|one| one.condition(kernel))
         .filter(|(condition, _)| known.insert(Key::of(condition)) && known.len() <= 4 * MOST)
         .collect();
     if candidates.is_empty() {
@@ -94,20 +94,18 @@ pub fn holds_for_all(kernel: &Kernel, sample: &Sample, threads: &[Thread], condi
 
 impl Ranged {
     /// The range as a condition, with the conditions under which control comes to the place. `None` if the condition
-    /// could not be said in front of the kernel.
-    fn condition(&self) -> Option<(Expr, Vec<Expr>)> {
+    /// could not be said in front of the kernel, or if nothing says how many iterations there are.
+    fn condition(&self, kernel: &Kernel) -> Option<(Expr, Vec<Expr>)> {
         let at = At::new(self.span);
         let of_data = |e: &Expr| {
             e.any(&|part| {
-                matches!(
-                    part.kind,
-                    ExprKind::Read(_) | ExprKind::Quant(_) | ExprKind::Intrinsic(Intrinsic::Wrap(_), _)
-                )
+                matches!(part.kind, ExprKind::Read(_) | ExprKind::Quant(_) | ExprKind::Intrinsic(Intrinsic::Wrap(_), _))
             })
         };
         let value = Expr { ty: Type::Int, ..self.value.expr(at) };
-        // What is wrong with numbers is wrong in each launch.
-        if of_data(&value) || is_too_large(&value) || self.value.as_number().is_some() {
+        // What depends on numbers and arguments alone must be right for all of them.
+        let varies = value.any(&|part| matches!(part.kind, ExprKind::Launch(..) | ExprKind::Var(_)));
+        if of_data(&value) || is_too_large(&value) || !varies {
             return None;
         }
         let least = self.least.clone().map(|least| at.binary(BinaryOp::Le, at.int(least), value.clone()));
@@ -128,6 +126,15 @@ impl Ranged {
                 _ => {}
             });
         });
+        let mut parts = Vec::new();
+        guards.iter().for_each(|guard| conjuncts(guard, &mut parts));
+        let mentions = |e: &Expr, v: VarId| e.any(&|part| matches!(part.kind, ExprKind::Var(x) if x == v));
+        // An iteration of a loop without barrier, with a first one and a last one.
+        let is_iteration =
+            |v: &VarId| v.0 as usize >= kernel.vars.len() && parts.iter().filter(|part| mentions(part, *v)).count() > 1;
+        if !binders.iter().all(is_iteration) {
+            return None;
+        }
         let condition = match (binders.is_empty(), range) {
             (true, None) => body,
             (true, Some(range)) => at.binary(BinaryOp::Implies, range, body),

@@ -114,7 +114,10 @@ impl Walk<'_> {
         }
         let dims = self.kernel.arrays.get(id.0 as usize).map(|array| array.dims.as_slice()).unwrap_or_default();
         for (index, length) in index.iter().zip(dims) {
-            self.keeps_range(index, &IBig::ZERO, End::Below(length.clone()), span);
+            // An array to which a parameter points may be as long as it has to be.
+            if dims.len() == 1 && matches!(length.kind, ExprKind::Scalar(_)) {
+                self.keeps_range(index, &IBig::ZERO, End::Below(length.clone()), span);
+            }
             match bounds.lower(index) {
                 Some(lower) if is_chosen(&lower, index) && !bounds.shows_natural(&lower) => {
                     self.need(Needed::NotNegative(lower), span);

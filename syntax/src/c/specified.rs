@@ -39,7 +39,8 @@ pub fn chosen(
 pub fn ambiguous(tree: &Node, chosen: &Chosen) -> Vec<Diagnostic> {
     let mut declared: BTreeMap<&str, BTreeMap<&str, &Node>> = BTreeMap::new();
     tree.each(&mut |node| {
-        let is_function = matches!(node.kind.as_str(), "FunctionDecl" | "CXXMethodDecl") && !node.mangled_name.is_empty();
+        let is_function =
+            matches!(node.kind.as_str(), "FunctionDecl" | "CXXMethodDecl") && !node.mangled_name.is_empty();
         if node.of_user && is_function {
             let _ = declared.entry(&node.name).or_default().entry(&node.mangled_name).or_insert(node);
         }

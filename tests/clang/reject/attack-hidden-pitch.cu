@@ -7,8 +7,5 @@ __global__ void k(float *x, int w, int h, int pitch) {
   if (c < w && r < h) {
     x[r * pitch + c] = c;
 //  ^^^^^^^^^^^^^^^^ error store:data-race
-//  ^^^^^^^^^^^^^^^^ error store:out-of-bounds
-//  ^^^^^^^^^^^^^^^^ unknown contract.well-formed:out-of-bounds
-//    ^^^^^^^^^ error expression:overflow
   }
 }

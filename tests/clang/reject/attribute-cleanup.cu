@@ -5,7 +5,7 @@ __global__ void k(int *a) {
     int y = 1;
     {
         int *q __attribute__((cleanup(reset))) = &y;
-//                            ^^^^^^^ error c.unsupported
+//                            ^^^^^^^^^^^^^^ error c.unsupported
     }
     /*@ assert y == 1; @*/
 }

@@ -5,4 +5,3 @@ __global__ void k(int *a, int n){ int i=threadIdx.x+blockIdx.x*blockDim.x; if(n<
 //                                                                                          ^^^^^^ error store:data-race
 //                                                                                          ^^^^^^ error store:out-of-bounds
 //                                                                                          ^^^^^^ unknown contract.well-formed:out-of-bounds
-//                                                                                            ^^^ error expression:overflow

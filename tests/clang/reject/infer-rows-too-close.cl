@@ -7,7 +7,6 @@ __kernel void rows(__global float *b, int n, int m, int p) {
 //                                         ^^^^^^^^^^^^^^^^^^ error store:data-race
 //                                         ^^^^^^^^^^^^^^^^^^ unknown contract.well-formed:out-of-bounds
 //                                         ^^^^^^^^^^^^^^^^^^ unknown store:out-of-bounds
-//                                           ^^^^^^^^^^^ error expression:overflow
 //                                           ^^^^^^^^^^^^^^^ unknown expression:overflow
 //                                                ^^^^^ error expression:overflow
 }
