@@ -7,6 +7,8 @@
 
 #[path = "clang/changed.rs"]
 mod changed;
+#[path = "clang/directives.rs"]
+mod directives;
 #[path = "clang/dump.rs"]
 mod dump;
 #[path = "clang/header.rs"]
@@ -32,6 +34,7 @@ use std::path::{Component, Path, PathBuf};
 use std::process::{Command, Stdio};
 
 pub use changed::read_changed;
+use directives::may_include;
 use dump::{dump, dump_with_errors, Dumped};
 pub use header::{has_options, sentence};
 use included::{included_files, text_of};
@@ -191,8 +194,7 @@ fn read_from(
     let said = || prepared(None).and_then(|mut command| command.output()).map_err(failed);
     // Annotations and errors of included files have places there, and annotations must not use names that are macros of
     // other files.
-    let whole =
-        source.contains("include") || !before.first.is_empty() || source.contains('@') && !before.define.is_empty();
+    let whole = may_include(source) || !before.first.is_empty() || source.contains('@') && !before.define.is_empty();
     let expanded = |with: Option<&Precompiled>| {
         let output = prepared(with).and_then(|mut command| command.args(["-E", "-dD"]).output()).map_err(failed)?;
         Ok(output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned()))
