@@ -204,7 +204,7 @@ fn read_from(
         preprocessed = expanded(None)?;
     }
     let declared_in = declarations().to_string_lossy().into_owned();
-    let included = included_files(preprocessed.as_deref().unwrap_or_default(), folder, &declared_in);
+    let included = included_files(preprocessed.as_deref().unwrap_or_default(), folder, &declared_in)?;
     // The declarations with which clang has read the file: precompiled, or none, which stands for the text.
     let (mut with, mut dumped, mut output) = (precompiled.as_ref(), Dumped::Failed, None);
     if with.is_some() {

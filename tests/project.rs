@@ -122,3 +122,44 @@ fn comments_in_other_encodings_and_byte_order_marks_are_read() {
         assert!(output.status.code() == Some(1) && said(&output).contains("[k.cu:3:5]"), "{}", said(&output));
     }
 }
+
+/// An included file with a claim that is false.
+const FALSE: &str = "__device__ inline int same(int x) {\n    /*@ assert x == 0; @*/\n    return x;\n}\n";
+
+#[test]
+fn included_files_may_have_any_name() {
+    let root = folder("project-names");
+    let names = ["plain.h", "\u{fc}ber.h", "back\\slash.h", "tab\there.h", "two words.h", "\u{4e2d}/\u{1f600}.h"];
+    for (n, name) in names.into_iter().enumerate() {
+        fs::create_dir_all(root.join(name).parent().unwrap()).unwrap();
+        fs::write(root.join(name), FALSE).unwrap();
+        let kernel = format!("#include \"{name}\"\n__global__ void k(int *a) {{ int x = same(1); }}\n");
+        let file = format!("k{n}.cu");
+        fs::write(root.join(&file), kernel).unwrap();
+        let output = sepal(&["verify", &file], &root);
+        assert_eq!(output.status.code(), Some(1), "{name}: {}", said(&output));
+        // Terminals get no control characters.
+        let shown = name.replace('\t', "?");
+        assert!(said(&output).contains(&format!("[{shown}:2:16]")), "{name}: {}", said(&output));
+    }
+    // A name between angle brackets may have quotes.
+    fs::write(root.join("quo\"te.h"), FALSE).unwrap();
+    fs::write(root.join("q.cu"), "#include <quo\"te.h>\n__global__ void k(int *a) { int x = same(1); }\n").unwrap();
+    let output = sepal(&["verify", "q.cu"], &root);
+    assert!(output.status.code() == Some(1) && said(&output).contains("quo\"te.h:2:16]"), "{}", said(&output));
+}
+
+#[test]
+fn an_included_file_whose_text_is_not_known_is_an_error() {
+    let root = folder("project-large");
+    let kernel = "#include \"large.h\"\n__global__ void k(int *a) { int x = same(1); }\n";
+    fs::write(root.join("k.cu"), kernel).unwrap();
+    for (lines, status) in [(1 << 10, 1), (1 << 18, 2)] {
+        let blank = format!("{}\n", " ".repeat(63)).repeat(lines);
+        fs::write(root.join("large.h"), format!("{blank}{FALSE}")).unwrap();
+        let output = sepal(&["verify", "k.cu"], &root);
+        assert_eq!(output.status.code(), Some(status), "{}", said(&output));
+        let named = said(&output).contains("the included file `large.h` has more than 16 MiB");
+        assert_eq!(named, status == 2, "{}", said(&output));
+    }
+}

@@ -26,6 +26,7 @@ mod language;
 mod literals;
 mod lower;
 mod macros;
+mod markers;
 mod meaning;
 mod of_host;
 mod prelude;
