@@ -11,6 +11,8 @@ mod changed;
 mod directives;
 #[path = "clang/dump.rs"]
 mod dump;
+#[path = "clang/folders.rs"]
+mod folders;
 #[path = "clang/header.rs"]
 mod header;
 #[path = "clang/included.rs"]
@@ -310,10 +312,7 @@ fn arguments(
     for file in &before.first {
         out.extend(["-include".into(), std::path::absolute(file)?.into_os_string()]);
     }
-    for folder in [folder_of_language.as_path(), folder].into_iter().chain(before.include.iter().map(PathBuf::as_path))
-    {
-        out.extend(["-I".into(), std::path::absolute(folder)?.into_os_string()]);
-    }
+    out.extend(folders::arguments(&folder_of_language, folder, &before.include)?);
     out.push("-".into());
     Ok(out)
 }

@@ -163,3 +163,28 @@ fn an_included_file_whose_text_is_not_known_is_an_error() {
         assert_eq!(named, status == 2, "{}", said(&output));
     }
 }
+
+#[test]
+fn folders_of_the_user_come_before_those_of_the_language() {
+    let root = folder("project-shadow");
+    let kernel = "#include <values.h>\n#include <assert.h>\n__global__ void k(int *a) {\n#ifdef ONE_CELL\n\
+                  a[0] = threadIdx.x;\n#endif\n}\n";
+    fs::write(root.join("k.cu"), kernel).unwrap();
+    fs::create_dir_all(root.join("inc")).unwrap();
+    fs::write(root.join("inc/values.h"), "#define ONE_CELL\n").unwrap();
+    let of = |arguments: &[&str]| sepal(&[&["verify", "k.cu"], arguments].concat(), &root).status.code();
+    assert_eq!((of(&[]), of(&["-I", "inc"])), (Some(0), Some(1)));
+    // As for a compiler, a name in angle brackets is not one of the file's folder, unless the command line names that.
+    fs::write(root.join("values.h"), "#define ONE_CELL\n").unwrap();
+    assert_eq!((of(&[]), of(&["-I", "."])), (Some(0), Some(1)));
+    // A name in quotes is.
+    fs::write(root.join("k.cu"), kernel.replace("<values.h>", "\"values.h\"")).unwrap();
+    assert_eq!(of(&[]), Some(1));
+    // Sepal's declarations stand for NVIDIA's headers, wherever these are.
+    fs::write(root.join("k.cu"), "#include <cuda_runtime.h>\n__global__ void k(float4 v) { }\n").unwrap();
+    fs::create_dir_all(root.join("toolkit/crt")).unwrap();
+    for name in ["cuda_runtime.h", "cuda_runtime_api.h", "driver_types.h", "crt/host_defines.h"] {
+        fs::write(root.join("toolkit").join(name), "#error \"no declarations\"\n").unwrap();
+    }
+    assert_eq!(of(&["-I", "toolkit"]), Some(0));
+}
