@@ -2,9 +2,11 @@
 #pragma once
 
 // Versions. The compiler itself defines `__CUDA_ARCH__`.
+#define __NVCC__ 1
 #define __CUDACC__ 1
 #define __CUDACC_VER_MAJOR__ 12
 #define __CUDACC_VER_MINOR__ 0
+#define __CUDACC_VER_BUILD__ 76
 #define CUDART_VERSION 12000
 #define __CUDA_RUNTIME_H__ 1
 #define __DRIVER_TYPES_H__ 1
