@@ -36,6 +36,12 @@
 #define CUDAAPI
 #define CUDA_CB
 
+// Floats of 16 bits. CUDA's types of them are classes, and here they are types of the compiler. So no file may name
+// these: they would be other types for CUDA.
+typedef _Float16 sepal_half;
+typedef __bf16 sepal_bf16;
+#pragma GCC poison _Float16 __bf16
+
 // Integers.
 typedef unsigned long size_t;
 typedef long ptrdiff_t;
