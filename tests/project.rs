@@ -188,3 +188,71 @@ fn folders_of_the_user_come_before_those_of_the_language() {
     }
     assert_eq!(of(&["-I", "toolkit"]), Some(0));
 }
+
+/// What a command with these options makes of a kernel whose threads write one cell if `ONE_CELL` is defined.
+fn with_options(name: &str, options: &str) -> (Option<i32>, String) {
+    let root = folder(name);
+    for (sub, text) in [("new", "#define ONE_CELL\n"), ("old", "\n")] {
+        fs::create_dir_all(root.join(sub)).unwrap();
+        fs::write(root.join(sub).join("config.h"), text).unwrap();
+    }
+    let kernel = "#ifndef NO_CONFIG\n#include \"config.h\"\n#endif\n__global__ void k(int *a) {\n#ifdef ONE_CELL\n\
+                  a[0] = threadIdx.x;\n#endif\n}\n";
+    fs::write(root.join("k.cu"), kernel).unwrap();
+    let commands = format!(r#"[{{"directory": ".", "file": "k.cu", "command": "nvcc {options} -c k.cu"}}]"#);
+    fs::write(root.join("compile_commands.json"), commands).unwrap();
+    let output = sepal(&["verify", "."], &root);
+    let audit = String::from_utf8_lossy(&sepal(&["audit", "."], &root).stdout).into_owned();
+    (output.status.code(), format!("{}{audit}", said(&output)))
+}
+
+#[test]
+fn folders_of_a_command_keep_their_kinds() {
+    // Names in quotes: -iquote, -I, -isystem, -idirafter.
+    let orders = [
+        ("-isystem old -I new", 1),
+        ("-isystem new -I old", 0),
+        ("-idirafter old -isystem new", 1),
+        ("-idirafter new -isystem old", 0),
+        ("-Iold -iquote new", 1),
+        ("-Inew -iquote old", 0),
+        ("-Inew -Iold", 1),
+        ("-Iold -Inew", 0),
+        ("-isystem old -isystem=new", 0),
+        ("-isystem=new -isystem old", 1),
+        ("-Xcompiler -idirafter,old -Xcompiler=-isystem,new", 1),
+        ("-DNO_CONFIG -imacros new/config.h", 1),
+        ("-DNO_CONFIG -imacros old/config.h", 0),
+        ("-DNO_CONFIG -include new/config.h", 1),
+        ("-DNO_CONFIG -Xcompiler -DONE_CELL", 1),
+        ("-DNO_CONFIG -DONE_CELL -UONE_CELL", 0),
+    ];
+    for (n, (options, status)) in orders.into_iter().enumerate() {
+        let (found, said) = with_options(&format!("project-kinds-{n}"), options);
+        assert_eq!(found, Some(status), "{options}: {said}");
+        assert!(!said.contains("the code means the same without"), "{options}: {said}");
+    }
+}
+
+#[test]
+fn options_of_a_command_that_change_meanings_are_never_silent() {
+    let refused = ["-Xcompiler -funsigned-char", "-m32", "-m 32", "--machine=32", "-Xcompiler -O2,-fshort-enums"];
+    for (n, options) in refused.into_iter().enumerate() {
+        let (found, said) = with_options(&format!("project-refused-{n}"), &format!("{options} -Iold"));
+        let named = said.contains("the command of this file has the option `");
+        assert!(found == Some(2) && named, "{options}: {said}");
+    }
+    let noted = ["-std=c++14", "-fwrapv", "-use_fast_math", "-x c++", "-U__CUDACC__", "-Ofast", "-nostdinc"];
+    for (n, options) in noted.into_iter().enumerate() {
+        let (found, said) = with_options(&format!("project-noted-{n}"), &format!("{options} -Iold"));
+        let named = format!("platform: the code means the same without `{}`", options.replace("-x c", "-xc"));
+        assert!(found == Some(0) && said.contains(&named), "{options}: {said}");
+    }
+    let (found, said) = with_options(
+        "project-unchanged",
+        "-O3 -g -G -Wall -Xcompiler -fPIC,-Wextra -gencode arch=compute_80,code=sm_80 -arch=sm_80 \
+         --expt-relaxed-constexpr -Xptxas -v -rdc=true -o k.o -lineinfo -std=c++17 -x cu -m64 -MD -MT k.o \
+         -MF k.o.d -ccbin g++ -Iold",
+    );
+    assert!(found == Some(0) && !said.contains("platform: "), "{said}");
+}
