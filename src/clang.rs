@@ -7,8 +7,12 @@
 
 #[path = "clang/changed.rs"]
 mod changed;
+#[path = "clang/directives.rs"]
+mod directives;
 #[path = "clang/dump.rs"]
 mod dump;
+#[path = "clang/folders.rs"]
+mod folders;
 #[path = "clang/header.rs"]
 mod header;
 #[path = "clang/included.rs"]
@@ -21,6 +25,8 @@ mod leave_out;
 mod of_others;
 #[path = "clang/parsed.rs"]
 mod parsed;
+#[path = "clang/options.rs"]
+mod options;
 #[path = "clang/precompiled.rs"]
 mod precompiled;
 #[path = "clang/program.rs"]
@@ -34,7 +40,9 @@ use std::path::{Component, Path, PathBuf};
 use std::process::{Command, Stdio};
 
 pub use changed::read_changed;
+use directives::may_include;
 use dump::{dump, dump_with_errors, Dumped};
+use folders::Search;
 pub use header::{has_options, sentence};
 use included::{included_files, text_of};
 use ir::diagnostic::Diagnostic;
@@ -84,9 +92,9 @@ pub struct Preprocessor {
     /// The commands of the project.
     #[arg(skip)]
     pub project: Project,
-    /// Files that are included in front of the text.
+    /// The command of the file that is read.
     #[arg(skip)]
-    pub first: Vec<PathBuf>,
+    pub command: project::Command,
 }
 
 impl Preprocessor {
@@ -95,7 +103,8 @@ impl Preprocessor {
         let exact = self.unchecked.is_some_and(|unchecked| unchecked.math_int);
         let unchecked = self.unchecked.map(|unchecked| unchecked.given(self.overflow)).unwrap_or_default();
         let (wraps, specs) = (self.overflow == Overflow::Wrap && !exact, self.spec_set.clone());
-        Given { wraps, exact, unchecked, specs, ..self.launches.given() }
+        let options = self.command.not_followed.clone();
+        Given { wraps, exact, unchecked, specs, options, ..self.launches.given() }
     }
 
     /// Reads the commands of the project: those of the file that the command line names, or those in these folders.
@@ -113,22 +122,19 @@ impl Preprocessor {
     }
 
     /// What is defined in front of a file, with what its command in the project says.
-    fn of(&self, path: &Path) -> Self {
-        let command = self.project.of(path);
-        Self {
-            define: command.define.into_iter().chain(self.define.iter().cloned()).collect(),
-            include: self.include.iter().cloned().chain(command.include).collect(),
-            first: command.first,
-            cache: self.cache.clone(),
-            ..Self::default()
-        }
+    fn of(&self, path: &Path) -> project::Command {
+        let mut command = self.project.of(path);
+        let own = self.include.iter().map(|folder| (Search::Any, folder.clone()));
+        command.define.extend(self.define.iter().cloned());
+        command.include = own.chain(command.include).collect();
+        command
     }
 
     /// What is said about one file: here, and if the command line says so, in the first lines of the file. What is said
     /// here counts first.
     #[allow(clippy::result_large_err)] // Made once a file, and shown at once.
     pub fn with_header(&self, path: &Path, source: &str) -> Result<Self, Diagnostic> {
-        let mut out = self.clone();
+        let mut out = Self { command: self.project.of(path), ..self.clone() };
         if let Some(said) = self.launches.header_flags.then(|| header::flags(source)).transpose()?.flatten() {
             let folder = path.parent().unwrap_or(Path::new(""));
             out.define = said.define.into_iter().chain(out.define).collect();
@@ -165,8 +171,11 @@ fn read_from(
     language: Language,
     before: &Preprocessor,
 ) -> Result<Clang, Diagnostic> {
-    let before = &before.of(path);
+    let (before, cache) = (&before.of(path), before.cache.as_ref());
     let problem = |message: String| Diagnostic::new("input.no-clang", Span::new(0, 0), message).label("not read");
+    if let Some(error) = before.refusal() {
+        return Err(error);
+    }
     let Some((program, first)) = find() else {
         return Err(problem("clang, which reads files of OpenCL and CUDA, was not found".to_owned()).help(
             "build Sepal again with access to PyPI, which has it, or name a clang 16 or newer in the variable \
@@ -186,7 +195,7 @@ fn read_from(
         let _ = command.stdin(Stdio::from(File::open(text)?));
         Ok(command)
     };
-    let precompiled = before.cache.as_ref().and_then(|cache| {
+    let precompiled = cache.and_then(|cache| {
         let files = precompiled_files(language, source);
         let arguments = of_language(language);
         Source { program: (&program, first), arguments, language, folder: &declarations(), files }.precompiled(cache)
@@ -194,8 +203,8 @@ fn read_from(
     let said = || prepared(None).and_then(|mut command| command.output()).map_err(failed);
     // Annotations and errors of included files have places there, and annotations must not use names that are macros of
     // other files.
-    let whole =
-        source.contains("include") || !before.first.is_empty() || source.contains('@') && !before.define.is_empty();
+    let alone = before.macros.is_empty() && before.first.is_empty();
+    let whole = may_include(source) || !alone || source.contains('@') && !before.define.is_empty();
     let expanded = |with: Option<&Precompiled>| {
         let output = prepared(with).and_then(|mut command| command.args(["-E", "-dD"]).output()).map_err(failed)?;
         Ok(output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned()))
@@ -205,7 +214,7 @@ fn read_from(
         preprocessed = expanded(None)?;
     }
     let declared_in = declarations().to_string_lossy().into_owned();
-    let included = included_files(preprocessed.as_deref().unwrap_or_default(), folder, &declared_in);
+    let included = included_files(preprocessed.as_deref().unwrap_or_default(), folder, &declared_in)?;
     // The declarations with which clang has read the file: precompiled, or none, which stands for the text.
     let (mut with, mut dumped, mut output) = (precompiled.as_ref(), Dumped::Failed, None);
     if with.is_some() {
@@ -289,7 +298,7 @@ fn of_language(language: Language) -> Vec<OsString> {
 fn arguments(
     language: Language,
     folder: &Path,
-    before: &Preprocessor,
+    before: &project::Command,
     precompiled: Option<&Precompiled>,
 ) -> std::io::Result<Vec<OsString>> {
     let (folder_of_language, prelude, behind) = match language {
@@ -308,13 +317,12 @@ fn arguments(
         out.extend(["-include".into(), folder_of_language.join(behind).into_os_string()]);
     }
     out.extend(before.define.iter().map(|define| format!("-D{define}").into()));
-    for file in &before.first {
-        out.extend(["-include".into(), std::path::absolute(file)?.into_os_string()]);
+    for (sign, files) in [("-imacros", &before.macros), ("-include", &before.first)] {
+        for file in files {
+            out.extend([sign.into(), std::path::absolute(file)?.into_os_string()]);
+        }
     }
-    for folder in [folder_of_language.as_path(), folder].into_iter().chain(before.include.iter().map(PathBuf::as_path))
-    {
-        out.extend(["-I".into(), std::path::absolute(folder)?.into_os_string()]);
-    }
+    out.extend(folders::arguments(&folder_of_language, folder, &before.include)?);
     out.push("-".into());
     Ok(out)
 }

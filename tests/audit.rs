@@ -88,6 +88,10 @@ fn case(kind: GroundKind) -> Case {
                 Some("kernel k { global float a, b; void main() { assert a + b === b + a; } }"),
             )
         },
+        GroundKind::Platform => Case {
+            end: "cu",
+            ..case(3, "#ifdef __linux__\n#endif\n__global__ void k() { }", Some("__global__ void k() { }"))
+        },
         GroundKind::MachineSizes => Case { options: &["--int=i32"], ..case(1, "kernel k { void main() { } }", None) },
         GroundKind::DisjointArrays => case(
             1,
@@ -244,4 +248,46 @@ fn a_strict_verdict_is_possible() {
     let loose = sepal(&["verify", "--strict", &file]);
     assert_eq!(loose.status.code(), Some(1), "{}", stderr(&loose));
     assert!(stderr(&loose).contains("`--int i32`"), "{}", stderr(&loose));
+}
+
+/// Code that asks for the platform, or for the architecture of the device, has another meaning elsewhere.
+#[test]
+fn questions_about_the_platform_are_named() {
+    let folder = folder("audit-platform");
+    std::fs::write(folder.join("asks.h"), "#if !defined(_MSC_VER)\n#endif\n").expect("a file");
+    let cases = [
+        ("cu", "#if __CUDA_ARCH__ >= 900\n#endif", Some("asks for `__CUDA_ARCH__` and is read for `sm_80`")),
+        ("cu", "__device__ int f() { return __CUDA_ARCH__; }", Some("is read for `sm_80`")),
+        (
+            "cu",
+            "#if defined(__linux__) || defined(_WIN32)\n#endif",
+            Some("asks for `_WIN32`, `__linux__` and is read as"),
+        ),
+        ("cu", "#if de\\\nfined(__x86_\\\n64__)\n#endif", Some("asks for `__x86_64__` and")),
+        ("cu", "#include \"asks.h\"", Some("asks for `_MSC_VER` and")),
+        (
+            "cu",
+            "__device__ int f() { return sizeof(long); }",
+            Some("uses `long` and is read for a platform with addresses"),
+        ),
+        ("cl", "int f() { size_t i = 0; return i; }", Some("uses `size_t` and is read for a platform with addresses")),
+        ("cl", "int f(__global int *p) { return (uintptr_t) p; }", Some("uses `uintptr_t` and")),
+        ("cl", "#ifdef __ENDIAN_LITTLE__\n#endif", Some("asks for `__ENDIAN_LITTLE__` and")),
+        ("cu", "#ifndef __K_H__\n#define __K_H__\n#endif", None),
+        ("cu", "#ifdef __CUDACC__\n#define __mine __device__ __forceinline__\n#endif", None),
+        ("cu", "/* __linux__ long */ __device__ long long f() { return 0; }", None),
+        ("cl", "#if __OPENCL_VERSION__ >= 120 && defined(__opencl_c_fp64)\n#endif\nlong f() { return 0; }", None),
+    ];
+    for (n, (end, text, named)) in cases.into_iter().enumerate() {
+        let file = folder.join(format!("k{n}.{end}"));
+        let kernel = if end == "cu" { "__global__" } else { "__kernel" };
+        std::fs::write(&file, format!("{text}\n{kernel} void k() {{ }}\n")).expect("a file");
+        let found: Vec<String> = grounds(&file, &[])
+            .iter()
+            .filter(|ground| ground["kind"] == "platform")
+            .map(|ground| ground["what"].as_str().expect("a text").to_owned())
+            .collect();
+        assert_eq!(found.len(), usize::from(named.is_some()), "{text}: {found:?}");
+        assert!(named.is_none_or(|named| found.concat().contains(named)), "{text}: {found:?}");
+    }
 }

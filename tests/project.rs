@@ -122,3 +122,137 @@ fn comments_in_other_encodings_and_byte_order_marks_are_read() {
         assert!(output.status.code() == Some(1) && said(&output).contains("[k.cu:3:5]"), "{}", said(&output));
     }
 }
+
+/// An included file with a claim that is false.
+const FALSE: &str = "__device__ inline int same(int x) {\n    /*@ assert x == 0; @*/\n    return x;\n}\n";
+
+#[test]
+fn included_files_may_have_any_name() {
+    let root = folder("project-names");
+    let names = ["plain.h", "\u{fc}ber.h", "back\\slash.h", "tab\there.h", "two words.h", "\u{4e2d}/\u{1f600}.h"];
+    for (n, name) in names.into_iter().enumerate() {
+        fs::create_dir_all(root.join(name).parent().unwrap()).unwrap();
+        fs::write(root.join(name), FALSE).unwrap();
+        let kernel = format!("#include \"{name}\"\n__global__ void k(int *a) {{ int x = same(1); }}\n");
+        let file = format!("k{n}.cu");
+        fs::write(root.join(&file), kernel).unwrap();
+        let output = sepal(&["verify", &file], &root);
+        assert_eq!(output.status.code(), Some(1), "{name}: {}", said(&output));
+        // Terminals get no control characters.
+        let shown = name.replace('\t', "?");
+        assert!(said(&output).contains(&format!("[{shown}:2:16]")), "{name}: {}", said(&output));
+    }
+    // A name between angle brackets may have quotes.
+    fs::write(root.join("quo\"te.h"), FALSE).unwrap();
+    fs::write(root.join("q.cu"), "#include <quo\"te.h>\n__global__ void k(int *a) { int x = same(1); }\n").unwrap();
+    let output = sepal(&["verify", "q.cu"], &root);
+    assert!(output.status.code() == Some(1) && said(&output).contains("quo\"te.h:2:16]"), "{}", said(&output));
+}
+
+#[test]
+fn an_included_file_whose_text_is_not_known_is_an_error() {
+    let root = folder("project-large");
+    let kernel = "#include \"large.h\"\n__global__ void k(int *a) { int x = same(1); }\n";
+    fs::write(root.join("k.cu"), kernel).unwrap();
+    for (lines, status) in [(1 << 10, 1), (1 << 18, 2)] {
+        let blank = format!("{}\n", " ".repeat(63)).repeat(lines);
+        fs::write(root.join("large.h"), format!("{blank}{FALSE}")).unwrap();
+        let output = sepal(&["verify", "k.cu"], &root);
+        assert_eq!(output.status.code(), Some(status), "{}", said(&output));
+        let named = said(&output).contains("the included file `large.h` has more than 16 MiB");
+        assert_eq!(named, status == 2, "{}", said(&output));
+    }
+}
+
+#[test]
+fn folders_of_the_user_come_before_those_of_the_language() {
+    let root = folder("project-shadow");
+    let kernel = "#include <values.h>\n#include <assert.h>\n__global__ void k(int *a) {\n#ifdef ONE_CELL\n\
+                  a[0] = threadIdx.x;\n#endif\n}\n";
+    fs::write(root.join("k.cu"), kernel).unwrap();
+    fs::create_dir_all(root.join("inc")).unwrap();
+    fs::write(root.join("inc/values.h"), "#define ONE_CELL\n").unwrap();
+    let of = |arguments: &[&str]| sepal(&[&["verify", "k.cu"], arguments].concat(), &root).status.code();
+    assert_eq!((of(&[]), of(&["-I", "inc"])), (Some(0), Some(1)));
+    // As for a compiler, a name in angle brackets is not one of the file's folder, unless the command line names that.
+    fs::write(root.join("values.h"), "#define ONE_CELL\n").unwrap();
+    assert_eq!((of(&[]), of(&["-I", "."])), (Some(0), Some(1)));
+    // A name in quotes is.
+    fs::write(root.join("k.cu"), kernel.replace("<values.h>", "\"values.h\"")).unwrap();
+    assert_eq!(of(&[]), Some(1));
+    // Sepal's declarations stand for NVIDIA's headers, wherever these are.
+    fs::write(root.join("k.cu"), "#include <cuda_runtime.h>\n__global__ void k(float4 v) { }\n").unwrap();
+    fs::create_dir_all(root.join("toolkit/crt")).unwrap();
+    for name in ["cuda_runtime.h", "cuda_runtime_api.h", "driver_types.h", "crt/host_defines.h"] {
+        fs::write(root.join("toolkit").join(name), "#error \"no declarations\"\n").unwrap();
+    }
+    assert_eq!(of(&["-I", "toolkit"]), Some(0));
+}
+
+/// What a command with these options makes of a kernel whose threads write one cell if `ONE_CELL` is defined.
+fn with_options(name: &str, options: &str) -> (Option<i32>, String) {
+    let root = folder(name);
+    for (sub, text) in [("new", "#define ONE_CELL\n"), ("old", "\n")] {
+        fs::create_dir_all(root.join(sub)).unwrap();
+        fs::write(root.join(sub).join("config.h"), text).unwrap();
+    }
+    let kernel = "#ifndef NO_CONFIG\n#include \"config.h\"\n#endif\n__global__ void k(int *a) {\n#ifdef ONE_CELL\n\
+                  a[0] = threadIdx.x;\n#endif\n}\n";
+    fs::write(root.join("k.cu"), kernel).unwrap();
+    let commands = format!(r#"[{{"directory": ".", "file": "k.cu", "command": "nvcc {options} -c k.cu"}}]"#);
+    fs::write(root.join("compile_commands.json"), commands).unwrap();
+    let output = sepal(&["verify", "."], &root);
+    let audit = String::from_utf8_lossy(&sepal(&["audit", "."], &root).stdout).into_owned();
+    (output.status.code(), format!("{}{audit}", said(&output)))
+}
+
+#[test]
+fn folders_of_a_command_keep_their_kinds() {
+    // Names in quotes: -iquote, -I, -isystem, -idirafter.
+    let orders = [
+        ("-isystem old -I new", 1),
+        ("-isystem new -I old", 0),
+        ("-idirafter old -isystem new", 1),
+        ("-idirafter new -isystem old", 0),
+        ("-Iold -iquote new", 1),
+        ("-Inew -iquote old", 0),
+        ("-Inew -Iold", 1),
+        ("-Iold -Inew", 0),
+        ("-isystem old -isystem=new", 0),
+        ("-isystem=new -isystem old", 1),
+        ("-Xcompiler -idirafter,old -Xcompiler=-isystem,new", 1),
+        ("-DNO_CONFIG -imacros new/config.h", 1),
+        ("-DNO_CONFIG -imacros old/config.h", 0),
+        ("-DNO_CONFIG -include new/config.h", 1),
+        ("-DNO_CONFIG -Xcompiler -DONE_CELL", 1),
+        ("-DNO_CONFIG -DONE_CELL -UONE_CELL", 0),
+    ];
+    for (n, (options, status)) in orders.into_iter().enumerate() {
+        let (found, said) = with_options(&format!("project-kinds-{n}"), options);
+        assert_eq!(found, Some(status), "{options}: {said}");
+        assert!(!said.contains("the code means the same without"), "{options}: {said}");
+    }
+}
+
+#[test]
+fn options_of_a_command_that_change_meanings_are_never_silent() {
+    let refused = ["-Xcompiler -funsigned-char", "-m32", "-m 32", "--machine=32", "-Xcompiler -O2,-fshort-enums"];
+    for (n, options) in refused.into_iter().enumerate() {
+        let (found, said) = with_options(&format!("project-refused-{n}"), &format!("{options} -Iold"));
+        let named = said.contains("the command of this file has the option `");
+        assert!(found == Some(2) && named, "{options}: {said}");
+    }
+    let noted = ["-std=c++14", "-fwrapv", "-use_fast_math", "-x c++", "-U__CUDACC__", "-Ofast", "-nostdinc"];
+    for (n, options) in noted.into_iter().enumerate() {
+        let (found, said) = with_options(&format!("project-noted-{n}"), &format!("{options} -Iold"));
+        let named = format!("platform: the code means the same without `{}`", options.replace("-x c", "-xc"));
+        assert!(found == Some(0) && said.contains(&named), "{options}: {said}");
+    }
+    let (found, said) = with_options(
+        "project-unchanged",
+        "-O3 -g -G -Wall -Xcompiler -fPIC,-Wextra -gencode arch=compute_80,code=sm_80 -arch=sm_80 \
+         --expt-relaxed-constexpr -Xptxas -v -rdc=true -o k.o -lineinfo -std=c++17 -x cu -m64 -MD -MT k.o \
+         -MF k.o.d -ccbin g++ -Iold",
+    );
+    assert!(found == Some(0) && !said.contains("platform: "), "{said}");
+}

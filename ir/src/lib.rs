@@ -30,6 +30,7 @@ mod order;
 mod origin;
 mod outline;
 pub mod parts;
+mod platform;
 mod program;
 mod rename;
 mod silent;
@@ -67,6 +68,7 @@ pub use order::Order;
 pub use origin::{Exact, Origin};
 pub use outline::{Gets, Inside, Labelled, Outline, OutlineMut, Says};
 pub use parts::Line;
+pub use platform::Platform;
 pub use program::{
     ArrayDecl, Class, Field, Function, Ident, Inferred, Inlined, Kernel, Language, Procedure, Program, ScalarDecl,
     SharedInvariant, VarDecl,

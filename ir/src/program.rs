@@ -2,7 +2,7 @@
 
 use crate::{
     ArrayId, Block, ClassId, Clause, Contract, DataType, Depth, Dims, Exact, Expansion, Expr, FieldId, FnId, ItemId,
-    KernelId, LabelId, Line, Node, NodeId, Origin, ProcId, Space, Span, Team, Type, Unchecked, VarId,
+    KernelId, LabelId, Line, Node, NodeId, Origin, Platform, ProcId, Space, Span, Team, Type, Unchecked, VarId,
 };
 
 /// A name where it is declared.
@@ -41,6 +41,8 @@ pub struct Program {
     pub wraps: bool,
     /// What a person asks not to be checked.
     pub unchecked: Unchecked,
+    /// What the file takes for granted of the machine and the compiler. Only reports use it.
+    pub platform: Platform,
     /// The kernels whose contracts are inferred.
     pub inferred: std::collections::BTreeMap<KernelId, Inferred>,
     /// The texts of parts that no file has: those of inferred clauses. Only reports use them.

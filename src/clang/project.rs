@@ -1,14 +1,19 @@
 //! `compile_commands.json`: how the files of a project are compiled.
 //!
 //! In: such a file, which build systems write. Out: for each source file, the macros that its command defines, the
-//! folders in which the command looks for included files, and the files that it includes first. Other options do not
-//! change what a file means here. Of two commands for one file, the first one counts.
+//! folders in which the command looks for included files, the files that it includes first, and the options that may
+//! change what the file means and that Sepal does not follow. Of two commands for one file, the first one counts.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use ir::diagnostic::Diagnostic;
+use ir::Span;
 use serde_json::Value;
+
+use super::folders::Search;
+use super::options::{self, Change};
 
 /// The name that these files have.
 pub const NAME: &str = "compile_commands.json";
@@ -18,10 +23,16 @@ pub const NAME: &str = "compile_commands.json";
 pub struct Command {
     /// Macros: `NAME` or `NAME=VALUE`.
     pub define: Vec<String>,
-    /// Folders with files to include.
-    pub include: Vec<PathBuf>,
+    /// Folders with files to include, in order.
+    pub include: Vec<(Search, PathBuf)>,
+    /// Files whose macros are defined in front of the text.
+    pub macros: Vec<PathBuf>,
     /// Files that are included in front of the text.
     pub first: Vec<PathBuf>,
+    /// Options with which the file means something else than Sepal reads.
+    pub refused: Vec<String>,
+    /// Options that may change what the file means.
+    pub not_followed: Vec<String>,
 }
 
 /// The commands of a project, by the files that they compile.
@@ -67,19 +78,53 @@ fn whole(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf())
 }
 
+/// What an option with a value says.
+#[derive(Clone, Copy)]
+enum Said {
+    Define,
+    Undefine,
+    Folder(Search),
+    Macros,
+    First,
+    Words,
+    ForOthers,
+    /// A value that some options have: the first part of the option, and the values with which it changes nothing.
+    One(&'static str, &'static [&'static str]),
+}
+
+const STANDARD: Said = Said::One("-std=", &["c++17", "gnu++17"]);
+const LANGUAGE: Said = Said::One("-x", &["cu", "cuda", "cl"]);
+
 /// Options with a value, as one word with it or in front of it.
-const VALUED: [(&str, char); 11] = [
-    ("--define-macro", 'D'),
-    ("--undefine-macro", 'U'),
-    ("--include-path", 'I'),
-    ("--system-include", 'I'),
-    ("--pre-include", 'f'),
-    ("--options-file", '@'),
-    ("-isystem", 'I'),
-    ("-iquote", 'I'),
-    ("-idirafter", 'I'),
-    ("-include", 'f'),
-    ("-optf", '@'),
+const VALUED: [(&str, Said); 28] = [
+    ("--std", STANDARD),
+    ("-std", STANDARD),
+    ("--machine", Said::One("-m", &["64"])),
+    ("--x", LANGUAGE),
+    ("-x", LANGUAGE),
+    ("--define-macro", Said::Define),
+    ("--undefine-macro", Said::Undefine),
+    ("--include-path", Said::Folder(Search::Any)),
+    ("--include-directory-after", Said::Folder(Search::After)),
+    ("--include-directory", Said::Folder(Search::Any)),
+    ("--system-include", Said::Folder(Search::System)),
+    ("--pre-include", Said::First),
+    ("--imacros", Said::Macros),
+    ("--include", Said::First),
+    ("--options-file", Said::Words),
+    ("--compiler-options", Said::ForOthers),
+    ("-Xcompiler", Said::ForOthers),
+    ("-Wp,", Said::ForOthers),
+    ("-isystem-after", Said::Folder(Search::After)),
+    ("-isystem", Said::Folder(Search::System)),
+    ("-iquote", Said::Folder(Search::Quotes)),
+    ("-idirafter", Said::Folder(Search::After)),
+    ("-imacros", Said::Macros),
+    ("-include", Said::First),
+    ("-optf", Said::Words),
+    ("-D", Said::Define),
+    ("-U", Said::Undefine),
+    ("-I", Said::Folder(Search::Any)),
 ];
 
 /// What the words of a command say, in a folder. Files with further words may name such files, not too deeply.
@@ -87,33 +132,87 @@ fn command(words: &[String], folder: &Path, depth: usize) -> Result<Command, Str
     let mut out = Command::default();
     let mut words = words.iter();
     while let Some(word) = words.next() {
-        let short = ["-D", "-U", "-I"].iter().find_map(|sign| Some((sign.chars().last()?, word.strip_prefix(sign)?)));
-        let long = || VALUED.iter().find_map(|(name, sign)| Some((*sign, word.strip_prefix(name)?)));
-        let file = || word.strip_prefix('@').map(|rest| ('@', rest));
-        let Some((sign, rest)) = short.or_else(long).or_else(file) else { continue };
+        if options::takes_word(word) {
+            let _ = words.next();
+            continue;
+        }
+        let word = if word == "-m" { "--machine" } else { word.as_str() };
+        let valued = || VALUED.iter().find_map(|(name, said)| Some((*said, word.strip_prefix(name)?)));
+        let file = || word.strip_prefix('@').map(|rest| (Said::Words, rest));
+        // These options start like others.
+        let other = ["-include-", "-I-", "--include-", "-stdlib"].iter().any(|start| {
+            word.starts_with(start)
+                && !["--include-path", "--include-directory"].iter().any(|one| word.starts_with(one))
+        });
+        let Some((said, rest)) = valued().or_else(file).filter(|_| !other) else {
+            out.note(word);
+            continue;
+        };
         let value = match rest.strip_prefix('=').unwrap_or(rest) {
             "" => words.next().map_or("", String::as_str),
             value => value,
         };
-        match sign {
-            'D' => out.define.push(value.to_owned()),
-            'U' => out.define.retain(|known| known.split('=').next() != Some(value)),
-            'I' => out.include.push(folder.join(value)),
-            'f' => out.first.push(folder.join(value)),
-            _ => {
+        match said {
+            Said::Define => out.define.push(value.to_owned()),
+            Said::Undefine => {
+                let before = out.define.len();
+                out.define.retain(|known| known.split(['=', '(']).next() != Some(value));
+                if out.define.len() == before {
+                    out.note(&format!("-U{value}"));
+                }
+            }
+            Said::Folder(search) => out.include.push((search, folder.join(value))),
+            Said::One(_, harmless) if harmless.contains(&value) => {}
+            Said::One(start, _) => out.note(&format!("{start}{value}")),
+            Said::Macros => out.macros.push(folder.join(value)),
+            Said::First => out.first.push(folder.join(value)),
+            Said::Words | Said::ForOthers if depth > 8 => {
+                return Err(format!("`{value}` is named by too many files with options"));
+            }
+            Said::Words => {
                 let path = folder.join(value);
                 let text = fs::read_to_string(&path).map_err(|error| format!("`{}`: {error}", path.display()))?;
-                if depth > 8 {
-                    return Err(format!("`{}` is named by too many files with options", path.display()));
-                }
-                let inner = command(&self::words(&text), folder, depth + 1)?;
-                out.define.extend(inner.define);
-                out.include.extend(inner.include);
-                out.first.extend(inner.first);
+                out.add(command(&self::words(&text), folder, depth + 1)?);
+            }
+            Said::ForOthers => {
+                let inner = value.split([',', ' ']).filter(|word| !word.is_empty()).map(str::to_owned);
+                out.add(command(&inner.collect::<Vec<_>>(), folder, depth + 1)?);
             }
         }
     }
     Ok(out)
+}
+
+impl Command {
+    /// The error for a file that the command compiles with other types than Sepal's.
+    pub fn refusal(&self) -> Option<Diagnostic> {
+        let option = self.refused.first()?;
+        let message =
+            format!("the command of this file has the option `{option}`, with which types differ from those of Sepal");
+        let help = "leave the option out of the file with the commands, if the kernels do without it";
+        Some(Diagnostic::new("input.no-clang", Span::new(0, 0), message).label("not read").help(help))
+    }
+
+    /// Adds what further words say.
+    fn add(&mut self, inner: Self) {
+        self.define.extend(inner.define);
+        self.include.extend(inner.include);
+        self.macros.extend(inner.macros);
+        self.first.extend(inner.first);
+        inner.refused.iter().chain(&inner.not_followed).for_each(|word| self.note(word));
+    }
+
+    /// Notes an option that Sepal does not follow.
+    fn note(&mut self, word: &str) {
+        let list = match options::change(word) {
+            Change::None => return,
+            Change::Maybe => &mut self.not_followed,
+            Change::Meaning => &mut self.refused,
+        };
+        if !list.iter().any(|known| known == word) {
+            list.push(word.to_owned());
+        }
+    }
 }
 
 /// The words of a command, as a shell separates them.
@@ -138,18 +237,46 @@ fn words(text: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use super::{command, words, Command, Search};
+    use std::path::{Path, PathBuf};
+
     #[test]
     fn commands_say_what_is_defined_and_where_files_are() {
-        use super::{command, words, Command};
-        use std::path::{Path, PathBuf};
-        let line = r#"nvcc -DN=4 -D 'T=a b' -DQ=\"x\" -U N -Iinc -I /abs -isystem=sys"#;
-        let line = format!("{line} -include pre.h -O3 --define-macro=M k.cu");
+        let line = r#"nvcc -DN=4 -D 'T=a b' -DQ=\"x\" -U N -Iinc -I /abs -isystem=sys -iquote q -idirafter=last"#;
+        let line = format!("{line} -include pre.h -imacros m.h -O3 --define-macro=M k.cu");
+        let folders = [
+            (Search::Any, "/p/inc"),
+            (Search::Any, "/abs"),
+            (Search::System, "/p/sys"),
+            (Search::Quotes, "/p/q"),
+            (Search::After, "/p/last"),
+        ];
         let expected = Command {
             define: ["T=a b", "Q=\"x\"", "M"].map(str::to_owned).into(),
-            include: ["/p/inc", "/abs", "/p/sys"].map(PathBuf::from).into(),
+            include: folders.map(|(search, folder)| (search, PathBuf::from(folder))).into(),
+            macros: vec![PathBuf::from("/p/m.h")],
             first: vec![PathBuf::from("/p/pre.h")],
+            ..Command::default()
         };
         assert_eq!(command(&words(&line), Path::new("/p"), 0), Ok(expected));
         assert!(command(&words("@no-such-file"), Path::new("/p"), 0).is_err());
+    }
+
+    #[test]
+    fn options_that_change_meanings_are_named() {
+        let of = |line: &str| command(&words(line), Path::new("/p"), 0).unwrap_or_default();
+        assert_eq!(of("nvcc -m 32 -std c++20 -x c++ --machine=64 -x cu --std=c++17").refused, ["-m32"]);
+        assert_eq!(
+            of("nvcc -m 64 -std c++20 -x c++ --machine=64 -x cu -Ofast").not_followed,
+            ["-std=c++20", "-xc++", "-Ofast"]
+        );
+        let line =
+            "nvcc -Xcompiler -fPIC,-funsigned-char,-DN -Xptxas -v -m32 -std=c++14 -arch sm_90 -o out.o -c k.cu -UA";
+        let said = of(line);
+        assert_eq!(said.refused, ["-funsigned-char", "-m32"]);
+        assert_eq!(said.not_followed, ["-std=c++14", "-UA"]);
+        assert_eq!(said.define, ["N"]);
+        assert_eq!(of("nvcc -include-pch a.pch -I- -fshort-enums").refused, ["-fshort-enums"]);
+        assert_eq!(of("nvcc -include-pch a.pch -I-").not_followed, ["-include-pch", "-I-"]);
     }
 }

@@ -1,9 +1,10 @@
 // <cuda_fp16.h>: half precision. The type is one of the compiler's own, and not the class of CUDA, so that clang
-// computes in it. What the functions mean is said in `syntax/src/c/lower/halves.rs`.
+// computes in it. Questions about types that have another answer for a class are errors (`SEPAL_KNOWN` in
+// `sepal_std.hpp`). What the functions mean is said in `syntax/src/c/lower/halves.rs`.
 #pragma once
 #pragma clang force_cuda_host_device begin
-typedef _Float16 half;
-typedef _Float16 __half;
+typedef sepal_half half;
+typedef sepal_half __half;
 struct alignas(4) half2 { half x, y; };
 typedef half2 __half2;
 

@@ -37,124 +37,148 @@ double abs(double x);
 long labs(long x);
 long long llabs(long long x);
 
-// `SEPAL_MATH1(sin)` declares `sin` of `float` and `double`, and `sinf`; `SEPAL_INTEGERS1(sin)` declares `sin` of
-// integers, which is that of `double`.
+// `SEPAL_INTEGERS(M, x)` is `M(x, int) M(x, unsigned int) ...`, with all types of integers that have functions of their
+// own. `SEPAL_INNER` is the same with `float` and `double`, too: no macro can use itself.
+#define SEPAL_INTEGERS(M, ...) \
+    M(__VA_ARGS__, int) \
+    M(__VA_ARGS__, unsigned int) \
+    M(__VA_ARGS__, long) \
+    M(__VA_ARGS__, unsigned long) \
+    M(__VA_ARGS__, long long) \
+    M(__VA_ARGS__, unsigned long long)
+#define SEPAL_INNER(M, ...) \
+    M(__VA_ARGS__, int) \
+    M(__VA_ARGS__, unsigned int) \
+    M(__VA_ARGS__, long) \
+    M(__VA_ARGS__, unsigned long) \
+    M(__VA_ARGS__, long long) \
+    M(__VA_ARGS__, unsigned long long) \
+    M(__VA_ARGS__, float) \
+    M(__VA_ARGS__, double)
+
+// `SEPAL_MATH1(sin)` declares `sin` of `float` and `double`, and `sinf`; `SEPAL_MIXED1(sin)` that of integers, too. As
+// C++ says in [cmath.syn], operands are converted to `double` if one of them is an integer or a `double`.
 #define SEPAL_MATH1(NAME) \
     double NAME(double x); \
     float NAME(float x); \
     float NAME##f(float x);
-#define SEPAL_INTEGERS1(NAME) \
-    double NAME(int x); \
-    double NAME(unsigned int x); \
-    double NAME(long x); \
-    double NAME(unsigned long x); \
-    double NAME(long long x); \
-    double NAME(unsigned long long x);
-#define SEPAL_MATH2(NAME) \
-    double NAME(double x, double y); \
-    float NAME(float x, float y); \
-    float NAME##f(float x, float y);
-#define SEPAL_MIXED(NAME, T) \
-    double NAME(T x, T y); \
-    double NAME(double x, T y); \
-    double NAME(T x, double y); \
-    double NAME(float x, T y); \
-    double NAME(T x, float y);
+#define SEPAL_OF(NAME, A) double NAME(A x);
+#define SEPAL_MIXED1(NAME) \
+    SEPAL_MATH1(NAME) \
+    SEPAL_INTEGERS(SEPAL_OF, NAME)
+#define SEPAL_PAIR(NAME, A, B) double NAME(A x, B y);
+#define SEPAL_PAIRS(NAME, A) SEPAL_INNER(SEPAL_PAIR, NAME, A)
 #define SEPAL_MIXED2(NAME) \
-    double NAME(float x, double y); \
-    double NAME(double x, float y); \
-    SEPAL_MIXED(NAME, int) \
-    SEPAL_MIXED(NAME, unsigned int) \
-    SEPAL_MIXED(NAME, long) \
-    SEPAL_MIXED(NAME, unsigned long)
-SEPAL_MATH1(acos)
-SEPAL_MATH1(acosh)
-SEPAL_MATH1(asin)
-SEPAL_MATH1(asinh)
-SEPAL_MATH1(atan)
-SEPAL_MATH1(atanh)
-SEPAL_MATH1(cbrt)
-SEPAL_MATH1(ceil)
-SEPAL_MATH1(cos)
-SEPAL_MATH1(cosh)
+    float NAME(float x, float y); \
+    float NAME##f(float x, float y); \
+    SEPAL_PAIR(NAME, float, double) \
+    SEPAL_INTEGERS(SEPAL_PAIR, NAME, float) \
+    SEPAL_PAIRS(NAME, double) \
+    SEPAL_INTEGERS(SEPAL_PAIRS, NAME)
+// Calls of functions of three operands with integers of two types are ambiguous here, which is an error.
+#define SEPAL_TRIPLES(NAME, A, B, T) \
+    double NAME(A x, B y, float z); \
+    double NAME(A x, B y, double z); \
+    double NAME(A x, B y, T z);
+#define SEPAL_TRIPLES_OF(NAME, T) \
+    SEPAL_TRIPLES(NAME, T, T, T) \
+    SEPAL_TRIPLES(NAME, T, float, T) \
+    SEPAL_TRIPLES(NAME, T, double, T) \
+    SEPAL_TRIPLES(NAME, float, T, T) \
+    SEPAL_TRIPLES(NAME, double, T, T) \
+    double NAME(float x, float y, T z); \
+    double NAME(float x, double y, T z); \
+    double NAME(double x, float y, T z); \
+    double NAME(double x, double y, T z);
+#define SEPAL_MIXED3(NAME) \
+    float NAME(float x, float y, float z); \
+    float NAME##f(float x, float y, float z); \
+    double NAME(float x, float y, double z); \
+    double NAME(float x, double y, float z); \
+    double NAME(float x, double y, double z); \
+    double NAME(double x, float y, float z); \
+    double NAME(double x, float y, double z); \
+    double NAME(double x, double y, float z); \
+    double NAME(double x, double y, double z); \
+    SEPAL_INTEGERS(SEPAL_TRIPLES_OF, NAME)
+// A number, and an exponent of 2 that is always an `int`.
+#define SEPAL_SCALED_OF(NAME, A) double NAME(A x, int exponent);
+#define SEPAL_SCALED(NAME) \
+    float NAME(float x, int exponent); \
+    float NAME##f(float x, int exponent); \
+    double NAME(double x, int exponent); \
+    SEPAL_INTEGERS(SEPAL_SCALED_OF, NAME)
+SEPAL_MIXED1(acos)
+SEPAL_MIXED1(acosh)
+SEPAL_MIXED1(asin)
+SEPAL_MIXED1(asinh)
+SEPAL_MIXED1(atan)
+SEPAL_MIXED1(atanh)
+SEPAL_MIXED1(cbrt)
+SEPAL_MIXED1(ceil)
+SEPAL_MIXED1(cos)
+SEPAL_MIXED1(cosh)
 SEPAL_MATH1(cospi)
-SEPAL_MATH1(erf)
-SEPAL_MATH1(erfc)
+SEPAL_MIXED1(erf)
+SEPAL_MIXED1(erfc)
 SEPAL_MATH1(erfcinv)
 SEPAL_MATH1(erfcx)
 SEPAL_MATH1(erfinv)
-SEPAL_MATH1(exp)
+SEPAL_MIXED1(exp)
 SEPAL_MATH1(exp10)
-SEPAL_MATH1(exp2)
-SEPAL_MATH1(expm1)
-SEPAL_MATH1(fabs)
-SEPAL_MATH1(floor)
-SEPAL_MATH1(lgamma)
-SEPAL_MATH1(log)
-SEPAL_MATH1(log10)
-SEPAL_MATH1(log1p)
-SEPAL_MATH1(log2)
-SEPAL_MATH1(logb)
-SEPAL_MATH1(nearbyint)
+SEPAL_MIXED1(exp2)
+SEPAL_MIXED1(expm1)
+SEPAL_MIXED1(fabs)
+SEPAL_MIXED1(floor)
+SEPAL_MIXED1(lgamma)
+SEPAL_MIXED1(log)
+SEPAL_MIXED1(log10)
+SEPAL_MIXED1(log1p)
+SEPAL_MIXED1(log2)
+SEPAL_MIXED1(logb)
+SEPAL_MIXED1(nearbyint)
 SEPAL_MATH1(normcdf)
 SEPAL_MATH1(normcdfinv)
 SEPAL_MATH1(rcbrt)
-SEPAL_MATH1(rint)
-SEPAL_MATH1(round)
+SEPAL_MIXED1(rint)
+SEPAL_MIXED1(round)
 SEPAL_MATH1(rsqrt)
-SEPAL_MATH1(sin)
-SEPAL_MATH1(sinh)
+SEPAL_MIXED1(sin)
+SEPAL_MIXED1(sinh)
 SEPAL_MATH1(sinpi)
-SEPAL_MATH1(sqrt)
-SEPAL_MATH1(tan)
-SEPAL_MATH1(tanh)
-SEPAL_MATH1(tgamma)
-SEPAL_MATH1(trunc)
-SEPAL_INTEGERS1(cbrt)
-SEPAL_INTEGERS1(ceil)
-SEPAL_INTEGERS1(cos)
-SEPAL_INTEGERS1(exp)
-SEPAL_INTEGERS1(exp2)
-SEPAL_INTEGERS1(fabs)
-SEPAL_INTEGERS1(floor)
-SEPAL_INTEGERS1(log)
-SEPAL_INTEGERS1(log10)
-SEPAL_INTEGERS1(log2)
-SEPAL_INTEGERS1(round)
-SEPAL_INTEGERS1(sin)
-SEPAL_INTEGERS1(sqrt)
-SEPAL_INTEGERS1(tan)
-SEPAL_MATH2(atan2)
-SEPAL_MATH2(copysign)
-SEPAL_MATH2(fdim)
-SEPAL_MATH2(fmax)
-SEPAL_MATH2(fmin)
-SEPAL_MATH2(fmod)
-SEPAL_MATH2(hypot)
-SEPAL_MATH2(nextafter)
-SEPAL_MATH2(pow)
-SEPAL_MATH2(remainder)
+SEPAL_MIXED1(sqrt)
+SEPAL_MIXED1(tan)
+SEPAL_MIXED1(tanh)
+SEPAL_MIXED1(tgamma)
+SEPAL_MIXED1(trunc)
 SEPAL_MIXED2(atan2)
+SEPAL_MIXED2(copysign)
+SEPAL_MIXED2(fdim)
 SEPAL_MIXED2(fmax)
 SEPAL_MIXED2(fmin)
 SEPAL_MIXED2(fmod)
-double pow(float x, double y);
-double pow(double x, float y);
-double pow(double x, int y);
-float pow(float x, int y);
-double pow(int x, int y);
-double pow(int x, double y);
-double pow(int x, float y);
+SEPAL_MIXED2(hypot)
+SEPAL_MIXED2(nextafter)
+SEPAL_MIXED2(pow)
+SEPAL_MIXED2(remainder)
+SEPAL_SCALED(ldexp)
+SEPAL_SCALED(scalbn)
+SEPAL_MIXED3(fma)
+#undef SEPAL_INTEGERS
+#undef SEPAL_INNER
 #undef SEPAL_MATH1
-#undef SEPAL_INTEGERS1
-#undef SEPAL_MATH2
-#undef SEPAL_MIXED
+#undef SEPAL_OF
+#undef SEPAL_MIXED1
+#undef SEPAL_PAIR
+#undef SEPAL_PAIRS
 #undef SEPAL_MIXED2
+#undef SEPAL_TRIPLES
+#undef SEPAL_TRIPLES_OF
+#undef SEPAL_MIXED3
+#undef SEPAL_SCALED_OF
+#undef SEPAL_SCALED
 
 // More than two operands, other results, and several results.
-double fma(double x, double y, double z);
-float fma(float x, float y, float z);
-float fmaf(float x, float y, float z);
 float fdividef(float x, float y);
 float saturate(float x);
 float rhypotf(float x, float y);
@@ -174,15 +198,9 @@ float modff(float x, float *whole);
 double frexp(double x, int *exponent);
 float frexp(float x, int *exponent);
 float frexpf(float x, int *exponent);
-double ldexp(double x, int exponent);
-float ldexp(float x, int exponent);
-float ldexpf(float x, int exponent);
-double scalbn(double x, int exponent);
-float scalbnf(float x, int exponent);
 int ilogb(double x);
 int ilogbf(float x);
 long lround(double x);
-long lround(float x);
 long lroundf(float x);
 long lrint(double x);
 long lrintf(float x);
@@ -199,14 +217,20 @@ double y1(double x);
 float j0f(float x);
 float j1f(float x);
 double jn(int n, double x);
-bool isnan(double x);
-bool isnan(float x);
-bool isinf(double x);
-bool isinf(float x);
-bool isfinite(double x);
-bool isfinite(float x);
-bool signbit(double x);
-bool signbit(float x);
+#define SEPAL_ASKS(NAME) \
+    bool NAME(double x); \
+    bool NAME(float x); \
+    bool NAME(int x); \
+    bool NAME(unsigned int x); \
+    bool NAME(long x); \
+    bool NAME(unsigned long x); \
+    bool NAME(long long x); \
+    bool NAME(unsigned long long x);
+SEPAL_ASKS(isnan)
+SEPAL_ASKS(isinf)
+SEPAL_ASKS(isfinite)
+SEPAL_ASKS(signbit)
+#undef SEPAL_ASKS
 
 // Functions of the hardware, whose results are less exact.
 float __sinf(float x);
@@ -283,5 +307,6 @@ using ::round; using ::trunc; using ::rint; using ::nearbyint; using ::lround; u
 using ::fmin; using ::fmax; using ::fma; using ::hypot; using ::copysign; using ::erf; using ::erfc; using ::lgamma;
 using ::tgamma; using ::ldexp; using ::frexp; using ::modf; using ::isnan; using ::isinf; using ::isfinite;
 using ::signbit; using ::remainder; using ::nextafter; using ::sqrtf; using ::expf; using ::logf; using ::powf;
-using ::fabsf; using ::fmaxf; using ::fminf; using ::floorf; using ::ceilf;
+using ::fabsf; using ::fmaxf; using ::fminf; using ::floorf; using ::ceilf; using ::acosh; using ::asinh;
+using ::atanh; using ::fdim; using ::logb; using ::scalbn; using ::ilogb; using ::llround; using ::llrint;
 }

@@ -37,27 +37,40 @@ template <bool _B, class _T, class _F> struct conditional { typedef _T type; };
 template <class _T, class _F> struct conditional<false, _T, _F> { typedef _F type; };
 template <bool _B, class _T, class _F> using conditional_t = typename conditional<_B, _T, _F>::type;
 template <class...> using void_t = void;
+// CUDA's floats of 16 bits are classes, and here they are types of the compiler: a question with another answer is an
+// error, also where a program would take an error for an answer.
+#define SEPAL_KNOWN(T) \
+  static_assert(!__is_same(__remove_cv(T), sepal_half) && !__is_same(__remove_cv(T), sepal_bf16), \
+                "a float of 16 bits is a class in CUDA, and Sepal does not know the answer for it");
 #define SEPAL_TRAIT(NAME, ...) \
   template <class _T> struct NAME : bool_constant<__VA_ARGS__> {}; \
-  template <class _T> inline constexpr bool NAME##_v = __VA_ARGS__;
+  template <class _T> inline constexpr bool NAME##_v = NAME<_T>::value;
+#define SEPAL_TRAIT_KNOWN(NAME, ...) \
+  template <class _T> struct NAME : bool_constant<__VA_ARGS__> { SEPAL_KNOWN(_T) }; \
+  template <class _T> inline constexpr bool NAME##_v = NAME<_T>::value;
 SEPAL_TRAIT(is_integral, __is_integral(_T))
-SEPAL_TRAIT(is_floating_point, __is_floating_point(_T))
-SEPAL_TRAIT(is_arithmetic, __is_arithmetic(_T))
-SEPAL_TRAIT(is_signed, __is_signed(_T))
+SEPAL_TRAIT_KNOWN(is_floating_point, __is_floating_point(_T))
+SEPAL_TRAIT_KNOWN(is_arithmetic, __is_arithmetic(_T))
+SEPAL_TRAIT_KNOWN(is_signed, __is_signed(_T))
 SEPAL_TRAIT(is_unsigned, __is_unsigned(_T))
 SEPAL_TRAIT(is_enum, __is_enum(_T))
-SEPAL_TRAIT(is_class, __is_class(_T))
-SEPAL_TRAIT(is_pod, __is_pod(_T))
-SEPAL_TRAIT(is_trivially_copyable, __is_trivially_copyable(_T))
+SEPAL_TRAIT_KNOWN(is_class, __is_class(_T))
+SEPAL_TRAIT_KNOWN(is_pod, __is_pod(_T))
+SEPAL_TRAIT_KNOWN(is_trivially_copyable, __is_trivially_copyable(_T))
 SEPAL_TRAIT(is_pointer, __is_pointer(_T))
 SEPAL_TRAIT(is_const, __is_const(_T))
 SEPAL_TRAIT(is_void, __is_void(_T))
-SEPAL_TRAIT(is_standard_layout, __is_standard_layout(_T))
+SEPAL_TRAIT_KNOWN(is_standard_layout, __is_standard_layout(_T))
 #undef SEPAL_TRAIT
+#undef SEPAL_TRAIT_KNOWN
 #define SEPAL_TRAIT(NAME, ...) \
   template <class _T, class _U> struct NAME : bool_constant<__VA_ARGS__> {}; \
   template <class _T, class _U> inline constexpr bool NAME##_v = __VA_ARGS__;
 SEPAL_TRAIT(is_same, __is_same(_T, _U))
+#undef SEPAL_TRAIT
+#define SEPAL_TRAIT(NAME, ...) \
+  template <class _T, class _U> struct NAME : bool_constant<__VA_ARGS__> { SEPAL_KNOWN(_T) SEPAL_KNOWN(_U) }; \
+  template <class _T, class _U> inline constexpr bool NAME##_v = NAME<_T, _U>::value;
 SEPAL_TRAIT(is_base_of, __is_base_of(_T, _U))
 SEPAL_TRAIT(is_convertible, __is_convertible(_T, _U))
 #undef SEPAL_TRAIT
@@ -81,7 +94,9 @@ template <class _T> using remove_reference_t = __remove_reference_t(_T);
 template <class _T> _T &&declval() noexcept;
 template <class _F, class... _A> using invoke_result_t = decltype(declval<_F>()(declval<_A>()...));
 template <class... _T> struct common_type;
+template <class _T> struct common_type<_T, _T> { typedef __decay(_T) type; };
 template <class _T, class _U> struct common_type<_T, _U> {
+  SEPAL_KNOWN(_T) SEPAL_KNOWN(_U)
   typedef __decay(decltype(true ? declval<_T>() : declval<_U>())) type;
 };
 template <class... _T> using common_type_t = typename common_type<_T...>::type;

@@ -2,9 +2,11 @@
 #pragma once
 
 // Versions. The compiler itself defines `__CUDA_ARCH__`.
+#define __NVCC__ 1
 #define __CUDACC__ 1
 #define __CUDACC_VER_MAJOR__ 12
 #define __CUDACC_VER_MINOR__ 0
+#define __CUDACC_VER_BUILD__ 76
 #define CUDART_VERSION 12000
 #define __CUDA_RUNTIME_H__ 1
 #define __DRIVER_TYPES_H__ 1
@@ -33,6 +35,12 @@
 #define CUDART_CB
 #define CUDAAPI
 #define CUDA_CB
+
+// Floats of 16 bits. CUDA's types of them are classes, and here they are types of the compiler. So no file may name
+// these: they would be other types for CUDA.
+typedef _Float16 sepal_half;
+typedef __bf16 sepal_bf16;
+#pragma GCC poison _Float16 __bf16
 
 // Integers.
 typedef unsigned long size_t;

@@ -5,6 +5,9 @@
 #ifndef SEPAL_OPENCL_H
 #define SEPAL_OPENCL_H
 
+/* ---- The version of the device, which is that of the language. */
+#define __OPENCL_VERSION__ __OPENCL_C_VERSION__
+
 /* ---- Scalar types: the short unsigned names and the types that depend on the width of an address. */
 typedef unsigned char uchar;
 typedef unsigned short ushort;

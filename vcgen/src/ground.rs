@@ -50,6 +50,8 @@ pub enum GroundKind {
     FloatAssumption(Assumption),
     /// Signed integers of C wrap around.
     WrappingIntegers,
+    /// The text asks for the platform or the compiler, for which there are several answers.
+    Platform,
     /// With machine integers, the sizes of the launch are in their range.
     MachineSizes,
     /// Different declared arrays do not overlap.
@@ -75,6 +77,7 @@ impl GroundKind {
         Self::UnlimitedIntegers,
         Self::FloatAssumption(Assumption::Reassociation),
         Self::WrappingIntegers,
+        Self::Platform,
         Self::MachineSizes,
         Self::DisjointArrays,
         Self::Launch,
@@ -97,6 +100,7 @@ impl GroundKind {
             Self::UnlimitedIntegers => "unlimited-integers",
             Self::FloatAssumption(_) => "float-assumption",
             Self::WrappingIntegers => "wrapping-integers",
+            Self::Platform => "platform",
             Self::MachineSizes => "machine-sizes",
             Self::DisjointArrays => "disjoint-arrays",
             Self::Launch => "launch",
@@ -122,7 +126,7 @@ impl GroundKind {
             | Self::UnlimitedIntegers
             | Self::FloatAssumption(_)
             | Self::WrappingIntegers => true,
-            Self::MachineSizes | Self::DisjointArrays | Self::Launch => false,
+            Self::Platform | Self::MachineSizes | Self::DisjointArrays | Self::Launch => false,
         }
     }
 }

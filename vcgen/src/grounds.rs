@@ -49,6 +49,7 @@ fn of_kernel(program: &Program, task: &Task, words: &Words<'_>) -> Vec<Ground> {
     out.extend(words.inferred_of_launch(kernel));
     out.extend(words.wrapping(kernel));
     out.extend(words.unchecked(kernel));
+    out.extend(words.platform(kernel));
     out.extend(kernel.launch.width().map(|width| words.machine_sizes(kernel, width)));
     let several = |space: Space| kernel.arrays.iter().filter(move |a| a.space == space).count() > 1;
     // Other languages reach memory by addresses.

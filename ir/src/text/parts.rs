@@ -231,7 +231,7 @@ numbers! {
 records! {
     Program "program" {
         classes, fields, functions, procedures, kernels;
-        language, text, expansions, wraps, unchecked, inferred, texts, inlined
+        language, text, expansions, wraps, unchecked, platform, inferred, texts, inlined
     }
     Unchecked "unchecked" { all_but_divergence, other_groups, overflow, wrapping }
     Class "class" { name; node }

@@ -2,6 +2,7 @@
 //!
 //! In: its standard output and its standard error. Out: the text of the tree, and clang's errors as diagnostics.
 
+use super::markers::marker;
 use super::tree::{is_within, Starts, MAIN};
 use ir::diagnostic::Diagnostic;
 use ir::{parts, Span};
@@ -43,11 +44,11 @@ impl Clang {
     /// it, from lines such as `# 1 "file" 1` among what clang has preprocessed.
     pub fn names_included(preprocessed: &str, folder: &str) -> BTreeMap<String, usize> {
         let mut out = BTreeMap::new();
-        for line in preprocessed.lines().filter_map(|line| line.strip_prefix("# ")) {
-            let mut parts = line.split('"');
-            let (Some(_), Some(file), Some(flags)) = (parts.next(), parts.next(), parts.next()) else { continue };
-            if !file.starts_with('<') && !is_within(file, folder) {
-                *out.entry(file.to_owned()).or_insert(0) += usize::from(flags.split_whitespace().any(|f| f == "1"));
+        for (file, flags) in preprocessed.lines().filter_map(marker) {
+            // A name without this flag is that of a directive `#line`.
+            let entered = flags.split_whitespace().any(|flag| flag == "1");
+            if entered && !file.starts_with('<') && !is_within(&file, folder) {
+                *out.entry(file).or_insert(0) += 1;
             }
         }
         out

@@ -27,6 +27,8 @@ pub struct Given {
     pub unchecked: Unchecked,
     /// The sizes of arrays to which parameters point, in bytes, in the order of the parameters.
     pub sizes_of_arrays: Vec<Values>,
+    /// Options of the command that compiles the file, which may change its meaning and are not followed.
+    pub options: Vec<String>,
     /// The specifications of functions that the user gives.
     pub specs: SpecSet,
 }

@@ -6,6 +6,7 @@
 //! In: a text. Out: the macros that it defines, and the places of the arguments of macros.
 
 use super::language::Language;
+use super::markers::marker;
 use super::scan::{Kind, Piece, Scan};
 use super::tree::{is_within, MAIN};
 use ir::Span;
@@ -39,8 +40,8 @@ pub fn elsewhere(printed: &str, folder: &str, language: Language) -> Vec<Macro> 
     let mut lines = String::new();
     let mut own = true;
     for line in printed.lines() {
-        if let Some(file) = line.strip_prefix("# ").and_then(|rest| rest.split('"').nth(1)) {
-            own = file == MAIN || file == "<built-in>" || is_within(file, folder);
+        if let Some((file, _)) = marker(line) {
+            own = file == MAIN || file == "<built-in>" || is_within(&file, folder);
         } else if !own && line.starts_with("#define ") {
             lines.push_str(line);
             lines.push('\n');

@@ -27,8 +27,10 @@ mod language;
 mod literals;
 mod lower;
 mod macros;
+mod markers;
 mod meaning;
 mod of_host;
+mod platform;
 mod prelude;
 mod records;
 mod scan;
@@ -50,7 +52,7 @@ use crate::pvl::check::check_with;
 use crate::pvl::parse::fragments::Fragments;
 use crate::Parsed;
 use ir::diagnostic::Diagnostic;
-use ir::{Kernel, Span, Type};
+use ir::{Kernel, Platform, Span, Type};
 use std::collections::BTreeSet;
 
 /// Reads a file, about which clang has printed this. What is `given` of launches becomes preconditions of its kernels.
@@ -125,6 +127,7 @@ pub fn parse(source: &str, clang: &Clang, language: Language, given: &Given) -> 
     program.language = language.of_program();
     program.wraps = given.wraps;
     program.unchecked = given.unchecked;
+    program.platform = Platform { options: given.options.clone(), ..platform::asked(&scan, language) };
     if given.unchecked.other_groups {
         program.kernels.iter_mut().for_each(Kernel::separate_groups);
     }

@@ -105,7 +105,7 @@ impl SpecSet {
             let (_, starts) = parts::joined("", std::iter::once((source.path.as_str(), source.text.as_str())));
             let start = length + starts.first().copied().unwrap_or_default();
             // Blanks in front of the text make its places those behind the file.
-            let placed = parse::parse(&format!("{:start$}{}", "", source.text)).file;
+            let placed = parse::parse(&(" ".repeat(start) + &source.text)).file;
             let chosen = functions(placed).into_iter().filter(|f| is_needed(&f.name.text));
             out.functions.extend(chosen.map(|f| (source.origin, f)));
             out.files.push((source.path.clone(), source.text.clone()));

@@ -60,6 +60,7 @@ fn line(ground: &Ground, file: &FileOutcome, lines: &Lines<'_>) -> String {
         | GroundKind::UnlimitedIntegers
         | GroundKind::FloatAssumption(_)
         | GroundKind::WrappingIntegers
+        | GroundKind::Platform
         | GroundKind::MachineSizes
         | GroundKind::DisjointArrays
         | GroundKind::Launch => ground.what.clone(),

@@ -33,6 +33,8 @@ pub fn words(item: &ItemOutcome) -> String {
             GroundKind::WrappingIntegers => wraps = Some(what),
             // The last line of the output says this once for all items.
             GroundKind::UnlimitedIntegers => {}
+            // `sepal audit` names these.
+            GroundKind::Platform => {}
             GroundKind::MachineSizes | GroundKind::DisjointArrays | GroundKind::Launch => {}
         }
     }
@@ -87,6 +89,7 @@ fn is_trust(kind: GroundKind) -> bool {
         | GroundKind::UnlimitedIntegers
         | GroundKind::FloatAssumption(_)
         | GroundKind::WrappingIntegers
+        | GroundKind::Platform
         | GroundKind::MachineSizes
         | GroundKind::DisjointArrays
         | GroundKind::Launch => false,
@@ -113,6 +116,6 @@ fn line(ground: &Ground) -> Option<String> {
         // The text lists these in lines of their own, which every verdict has.
         GroundKind::Assume | GroundKind::AbstractFunction | GroundKind::Axiom | GroundKind::AbstractProcedure => None,
         GroundKind::FloatAssumption(_) | GroundKind::UnlimitedIntegers | GroundKind::WrappingIntegers => None,
-        GroundKind::MachineSizes | GroundKind::DisjointArrays | GroundKind::Launch => None,
+        GroundKind::Platform | GroundKind::MachineSizes | GroundKind::DisjointArrays | GroundKind::Launch => None,
     }
 }

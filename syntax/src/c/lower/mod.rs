@@ -42,6 +42,7 @@ mod logged;
 mod loops;
 mod memory;
 mod methods;
+mod mixed;
 mod moves;
 mod operators;
 mod pairwise;

@@ -21,6 +21,7 @@ mod loops;
 mod names;
 mod note;
 mod phrase;
+mod platform;
 mod related;
 mod sentence;
 mod share;

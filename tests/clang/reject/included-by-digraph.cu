@@ -1,0 +1,7 @@
+// `%:` stands for `#`.
+%:inc\
+lude "included-by-import.h"
+
+__global__ void k(int *a) {
+    int x = same(1);
+}
