@@ -105,7 +105,7 @@ impl SpecSet {
             let (_, starts) = parts::joined("", std::iter::once((source.path.as_str(), source.text.as_str())));
             let start = length + starts.first().copied().unwrap_or_default();
             // Blanks in front of the text make its places those behind the file.
-            let placed = parse::parse(&format!("{:start$}{}", "", source.text)).file;
+            let placed = parse::parse(&(" ".repeat(start) + source.text.as_str())).file;
             let chosen = functions(placed).into_iter().filter(|f| is_needed(&f.name.text));
             out.functions.extend(chosen.map(|f| (source.origin, f)));
             out.files.push((source.path.clone(), source.text.clone()));
@@ -145,6 +145,8 @@ mod tests {
         let text = chosen.behind(&" ".repeat(100)).expect("a file");
         let names: Vec<&str> = chosen.functions.iter().map(|(_, f)| f.name.at.0.text(&text)).collect();
         assert_eq!(names, ["f", "g"]);
+        let long = set.chosen(&BTreeSet::from(["f"]), 100_000).behind(&" ".repeat(100_000)).expect("a file");
+        assert!(long.ends_with("pure int h(int n) = n;"), "a long text is no problem");
         assert!(set.chosen(&BTreeSet::from(["F"]), 7).behind("k").is_none());
         of_user.push(("other.pvl", "pure int f(int n) = 0;"));
         assert!(SpecSet::of_user(of_user).is_err(), "a function is declared twice");
