@@ -166,7 +166,8 @@ struct ios_base {
   struct failure { failure(const char *message); const char *what() const noexcept; };
   typedef int openmode, fmtflags, seekdir;
   static const int in, out, binary, app, ate, trunc, beg, cur, end, fixed, scientific, floatfield, left, right, hex;
-  static const int showpoint;
+  static const int showpoint, failbit, badbit, eofbit, goodbit;
+  void exceptions(int bits);
   static bool sync_with_stdio(bool on = true);
 };
 struct ios : ios_base {

@@ -268,6 +268,7 @@ impl Lower<'_, '_, '_> {
         if scalars.len() != args.len() {
             return self.unknown_function(name, node);
         }
+        let scalars = self.of_one_type(name, scalars, ty, node)?;
         self.applied(name, name, scalars, ty, node)
     }
 
