@@ -9,6 +9,9 @@ typedef struct CUfunc_st *CUfunction;
 typedef struct CUstream_st *CUstream;
 typedef struct CUevent_st *CUevent;
 typedef unsigned long long CUdeviceptr;
+// A number that the host makes for a texture, as the runtime API has it, too.
+typedef unsigned long long CUtexObject;
+typedef unsigned long long CUsurfObject;
 CUresult cuInit(unsigned flags);
 CUresult cuDeviceGet(CUdevice *device, int ordinal);
 CUresult cuDeviceGetCount(int *count);

@@ -5,7 +5,11 @@
 #pragma clang force_cuda_host_device begin
 typedef sepal_half half;
 typedef sepal_half __half;
-struct alignas(4) half2 { half x, y; };
+struct alignas(4) half2 {
+  half x, y;
+  half2() = default;
+  __host__ __device__ constexpr half2(half x, half y) : x(x), y(y) {}
+};
 typedef half2 __half2;
 
 // Conversions.

@@ -15,7 +15,8 @@ template <class _I, class _O> _O copy(_I first, _I last, _O to);
 template <class _I, class _N, class _O> _O copy_n(_I first, _N n, _O to);
 template <class _I, class _F> void generate(_I first, _I last, _F f);
 template <class _I, class _N, class _F> _I generate_n(_I first, _N n, _F f);
-template <class _I, class _F> _F for_each(_I first, _I last, _F f);
+// A template whose arguments may be lambdas must have a body where it is used.
+template <class _I, class _F> _F for_each(_I, _I, _F f) { return f; }
 template <class _I, class _O, class _F> _O transform(_I first, _I last, _O to, _F f);
 template <class _I, class _J, class _O, class _F> _O transform(_I first, _I last, _J second, _O to, _F f);
 template <class _I, class _T> _T accumulate(_I first, _I last, _T x);
@@ -45,6 +46,8 @@ template <class _I, class _T> void replace(_I first, _I last, const _T &x, const
 template <class _I> pair<_I, _I> minmax_element(_I first, _I last);
 template <class _I> long distance(_I first, _I last);
 template <class _I> void advance(_I &i, long n);
+template <class _I> _I next(_I i, long n = 1);
+template <class _I> _I prev(_I i, long n = 1);
 template <class _T> _T *begin(_T *p);
 template <class _C> auto begin(_C &c) -> decltype(c.begin());
 template <class _C> auto end(_C &c) -> decltype(c.end());
@@ -86,8 +89,8 @@ template <class _R, class _P = ratio<1>> struct duration {
   _R count() const;
   duration &operator+=(const duration &o); duration &operator-=(const duration &o);
 };
-template <class _R, class _P> duration<_R, _P> operator+(duration<_R, _P> x, duration<_R, _P> y);
-template <class _R, class _P> duration<_R, _P> operator-(duration<_R, _P> x, duration<_R, _P> y);
+template <class _R, class _P> duration<_R, _P> operator+(const duration<_R, _P> &x, const duration<_R, _P> &y);
+template <class _R, class _P> duration<_R, _P> operator-(const duration<_R, _P> &x, const duration<_R, _P> &y);
 typedef duration<long> seconds;
 typedef duration<long, milli> milliseconds;
 typedef duration<long, micro> microseconds;
@@ -112,7 +115,7 @@ struct invalid_argument : logic_error { using logic_error::logic_error; };
 struct out_of_range : logic_error { using logic_error::logic_error; };
 struct bad_alloc : exception {};
 struct thread {
-  thread(); template <class _F, class... _A> explicit thread(_F f, _A... a);
+  thread(); template <class _F, class... _A> explicit thread(_F, _A...) {}
   void join(); void detach(); static unsigned hardware_concurrency();
 };
 struct mutex { void lock(); void unlock(); };

@@ -85,7 +85,10 @@ template <class _K, class _V, class...> struct map : sepal_keyed<_K, pair<const 
   _V &at(const _K &key); const _V &at(const _K &key) const;
 };
 template <class _K, class _V, class...> struct unordered_map : map<_K, _V> { using map<_K, _V>::map; unordered_map(); };
-template <class _K, class _V, class...> struct multimap : map<_K, _V> { using map<_K, _V>::map; multimap(); };
+template <class _K, class _V, class...> struct multimap : map<_K, _V> {
+  using map<_K, _V>::map; multimap();
+  pair<pair<const _K, _V> *, pair<const _K, _V> *> equal_range(const _K &key);
+};
 template <class... _T> struct tuple { tuple(); tuple(const _T &...x); };
 template <class... _T> tuple<_T...> make_tuple(_T... x);
 template <class... _T> tuple<_T &...> tie(_T &...x);
@@ -160,9 +163,11 @@ double stod(const string &s);
 typedef long streamsize;
 typedef long streampos;
 struct ios_base {
+  struct failure { failure(const char *message); const char *what() const noexcept; };
   typedef int openmode, fmtflags, seekdir;
   static const int in, out, binary, app, ate, trunc, beg, cur, end, fixed, scientific, floatfield, left, right, hex;
-  static const int showpoint;
+  static const int showpoint, failbit, badbit, eofbit, goodbit;
+  void exceptions(int bits);
   static bool sync_with_stdio(bool on = true);
 };
 struct ios : ios_base {

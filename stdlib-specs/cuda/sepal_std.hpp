@@ -111,6 +111,10 @@ template <class _T, class _F> constexpr const _T &max(const _T &x, const _T &y, 
 template <class _T> constexpr const _T &clamp(const _T &x, const _T &low, const _T &high) {
   return x < low ? low : high < x ? high : x;
 }
+template <class _A, class _R> struct unary_function { typedef _A argument_type; typedef _R result_type; };
+template <class _A, class _B, class _R> struct binary_function {
+  typedef _A first_argument_type; typedef _B second_argument_type; typedef _R result_type;
+};
 template <class _T> constexpr void swap(_T &x, _T &y) { _T t = x; x = y; y = t; }
 template <class _T> struct numeric_limits { static constexpr bool is_specialized = false; };
 template <class _T> struct numeric_limits<const _T> : numeric_limits<_T> {};

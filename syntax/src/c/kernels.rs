@@ -27,6 +27,8 @@ pub struct Unit<'n> {
     pub functions: BTreeMap<&'n str, &'n Node>,
     /// The lambdas, by identity, each with its function.
     pub lambdas: BTreeMap<&'n str, (&'n Node, &'n Node)>,
+    /// The blocks in expressions, by identity.
+    pub blocks: BTreeMap<&'n str, &'n Node>,
     /// The names of all functions that the user declares, anywhere.
     pub own: BTreeSet<&'n str>,
     /// The variables outside of functions, by identity.
@@ -61,6 +63,7 @@ pub fn unit<'n>(
         names: super::records::names(tree, language),
         functions: BTreeMap::new(),
         lambdas: BTreeMap::new(),
+        blocks: BTreeMap::new(),
         own: BTreeSet::new(),
         globals: BTreeMap::new(),
         records: BTreeMap::new(),
@@ -75,6 +78,9 @@ pub fn unit<'n>(
     tree.each(&mut |node| {
         if node.of_user && node.kind == "FunctionDecl" {
             let _ = unit.own.insert(&node.name);
+        }
+        if node.kind == "StmtExpr" {
+            let _ = unit.blocks.insert(&node.id, node);
         }
         let called = |part: &&Node| part.kind == "CXXMethodDecl" && part.name == "operator()";
         let function = node.part(0).filter(|_| node.kind == "LambdaExpr");
@@ -123,6 +129,17 @@ fn collect<'n>(node: &'n Node, unit: &mut Unit<'n>) {
                 }
             }
             "VarDecl" => {
+                unit.declarations.extend(part.at);
+                let _ = unit.globals.insert(&part.id, part);
+            }
+            "VarTemplateDecl" => {
+                unit.declarations.extend(part.at);
+                // The instances stand behind the variable itself, whose type has no values.
+                for instance in part.inner.iter().filter(|v| v.kind == "VarTemplateSpecializationDecl") {
+                    let _ = unit.globals.insert(&instance.id, instance);
+                }
+            }
+            "VarTemplateSpecializationDecl" => {
                 unit.declarations.extend(part.at);
                 let _ = unit.globals.insert(&part.id, part);
             }

@@ -223,7 +223,7 @@ impl Record {
 }
 
 /// The number of which the address of a value of a type is a multiple.
-fn alignment(ty: &CType) -> Option<u64> {
+pub fn alignment(ty: &CType) -> Option<u64> {
     match ty {
         CType::Struct(record) => record.alignment(),
         CType::Array(element, _) => alignment(element),

@@ -145,6 +145,8 @@ mod tests {
         let text = chosen.behind(&" ".repeat(100)).expect("a file");
         let names: Vec<&str> = chosen.functions.iter().map(|(_, f)| f.name.at.0.text(&text)).collect();
         assert_eq!(names, ["f", "g"]);
+        let long = set.chosen(&BTreeSet::from(["f"]), 100_000).behind(&" ".repeat(100_000)).expect("a file");
+        assert!(long.ends_with("pure int h(int n) = n;"), "a long text is no problem");
         assert!(set.chosen(&BTreeSet::from(["F"]), 7).behind("k").is_none());
         of_user.push(("other.pvl", "pure int f(int n) = 0;"));
         assert!(SpecSet::of_user(of_user).is_err(), "a function is declared twice");

@@ -29,9 +29,3 @@ __global__ void outside() {
     float x = ((float *)part)[2];
 //            ^^^^^^^^^^^^^^^^^^ error load:out-of-bounds
 }
-
-__global__ void anotherSize(int *a) {
-    short *p = (short *)a;
-//             ^^^^^^^^^^ error c.unsupported
-    p[threadIdx.x] = 1;
-}

@@ -19,3 +19,14 @@ __kernel void k(__global int *a) {
     //@ assert x == 9 + 97;
     a[get_global_id(0)] = x + c;
 }
+
+__kernel void behindTheString(__global char *out) {
+    out[get_global_id(0)] = "key"[4];
+//                          ^^^^^^^^ error load:out-of-bounds
+}
+
+__kernel void wrongCharacter() {
+    char first = "key"[0];
+    //@ assert first == 75;
+//             ^^^^^^^^^^^ error assert:condition-false
+}

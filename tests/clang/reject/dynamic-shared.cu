@@ -1,10 +1,8 @@
-// Shared memory that the code reads as two types, and a cast that changes the type of elements.
+// Shared memory that the code reads as several types, and a cast that changes the type of elements.
 __global__ void two(float x) {
     extern __shared__ char bytes[];
     float *s = (float *)bytes;
-//             ^^^^^^^^^^^^^^ error c.unsupported
     int *t = (int *)bytes;
-//           ^^^^^^^^^^^^ error c.unsupported
 }
 
 __global__ void parts(float *a) {

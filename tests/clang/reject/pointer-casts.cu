@@ -56,11 +56,6 @@ __global__ void two_views(float *a, int n) {
     }
 }
 
-__global__ void other_type(int *a) {
-    float4 *p = (float4 *)a;
-//              ^^^^^^^^^^^ error c.unsupported
-}
-
 __global__ void three(float *a) {
     float3 *p = (float3 *)(a + 3);
 //              ^^^^^^^^^^^^^^^^^ error c.unsupported
@@ -70,17 +65,6 @@ __global__ void private_array() {
     float v[4];
     float4 *p = (float4 *)v;
 //              ^^^^^^^^^^^ error c.unsupported
-}
-
-__global__ void from_vectors(float4 *a) {
-    float *p = (float *)a;
-//             ^^^^^^^^^^ error c.unsupported
-}
-
-__global__ void address(float *a) {
-    float4 *p = (float4 *)a;
-    float4 *q = &p[1];
-//               ^^^^ error c.unsupported
 }
 
 __global__ void moved(float *a, int n) {

@@ -6,7 +6,7 @@
 __kernel void k(__global int *a) {
     __local int s[4];
     __local int *__local p;
-//  ^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
     p = s + get_local_id(0);
+//  ^ error store:insufficient-permission
     a[get_global_id(0)] = 1;
 }

@@ -19,7 +19,6 @@ __global__ void k(int *q, int n) {
     id(m);
     move(q);
     set(n > 3 ? m : o);
-//      ^^^^^^^^^^^^^ error c.unsupported
     int &p = q[0];
     //@ assert p == 1;
 //             ^ error c.unsupported

@@ -41,3 +41,13 @@ __global__ void k(pair *q, int n) {
     if (n == 4 && threadIdx.x == 0 && blockIdx.x == 0) set(q[0].b);
 //                                                         ^^^^ error store:insufficient-permission
 }
+
+__device__ int first(const int &a) {
+    return a;
+}
+
+__global__ void ofOneOfTwo(int *a, int n) {
+    int here = 0;
+    here = first(n > 0 ? a[n] : here);
+//               ^^^^^^^^^^^^^^^^^^^ error c.unsupported
+}

@@ -111,3 +111,17 @@ __global__ void large_copy(Large *l) {
     Large m = l[0];
 //  ^^^^^^^^^^^^^^ error c.unsupported
 }
+
+struct Table { int rest[2000]; };
+
+__global__ void behindTheTable(const Table table, int *out) {
+    out[blockIdx.x * blockDim.x + threadIdx.x] = table.rest[2000];
+//                                               ^^^^^^^^^^^^^^^^ error load:out-of-bounds
+}
+
+// Each thread has a copy of its own, which is too long here.
+__global__ void ownTable(Table table, int *out) {
+//                       ^^^^^^^^^^^ error c.unsupported
+    table.rest[threadIdx.x % 2000] = 1;
+    out[blockIdx.x * blockDim.x + threadIdx.x] = table.rest[0];
+}

@@ -1,6 +1,6 @@
-// A conversion of a pointer to another type of elements is not supported yet.
+// A conversion of a pointer to elements with space between their numbers is not supported yet.
 
 __kernel void k(__global int *a) {
-    __global char *bytes = (__global char *)a;
-//                         ^^^^^^^^^^^^^^^^^^ error c.unsupported
+    __global char3 *threes = (__global char3 *)a;
+//                           ^^^^^^^^^^^^^^^^^^^ error c.unsupported
 }

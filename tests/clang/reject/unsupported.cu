@@ -11,8 +11,6 @@ __device__ void put(int *&x) {
 __global__ void k(int *a, int n) {
     static int count;
 //  ^^^^^^^^^^^^^^^^ error c.unsupported
-    int *p = nullptr;
-//           ^^^^^^^ error c.unsupported
     a[threadIdx.x] = factorial(n);
     put(a);
 }

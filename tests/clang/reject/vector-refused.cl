@@ -24,7 +24,6 @@ __kernel void k(__global float4 *p, __global float *a, float4 f, int4 r, int n) 
     bits = convert_int4_sat(f);
 //         ^^^^^^^^^^^^^^^^^^^ error c.unsupported
     __global float *q = (__global float *)p;
-//                      ^^^^^^^^^^^^^^^^^^^ error c.unsupported
     __global float4 *s = (__global float4 *)a;
     bits = mad_sat(r, r, r);
 //         ^^^^^^^^^^^^^^^^ error c.unsupported
@@ -34,5 +33,5 @@ __kernel void k(__global float4 *p, __global float *a, float4 f, int4 r, int n) 
     odd.lo = odd.odd;
 //           ^^^^^^^ error c.unsupported
     vstore_half(f.x, 0, (__global half *)a);
-//                      ^^^^^^^^^^^^^^^^^^ error c.unsupported
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error c.unsupported
 }

@@ -44,3 +44,13 @@ __global__ void shared(float *out) {
     __syncthreads();
     if (t < 256) out[blockIdx.x * blockDim.x + t] = s[t];
 }
+
+// The address of an element behind a cast.
+__global__ void addressOfAnElement(float *a) {
+    float4 *p = (float4 *)a;
+    float4 *q = &p[1];
+    if (blockIdx.x == 0 && threadIdx.x == 0) {
+        *q = make_float4(1.0f, 2.0f, 3.0f, 4.0f);
+        assert(a[5] == 2.0f);
+    }
+}

@@ -49,3 +49,19 @@ __global__ void k(float3 *p, pair *q) {
     j = 1000000;
     s.b = s.b + 0 * s.a;
 }
+
+__device__ int difference(const int &a, const int &b) {
+    return a - b;
+}
+
+__global__ void ofOneOfTwo(int *out, bool turned) {
+    int small = 1, large = 5;
+    int d = difference(turned ? small : large, turned ? large : small);
+    assert(turned ? d == -4 : d == 4);
+    out[blockIdx.x * blockDim.x + threadIdx.x] = d;
+    int &chosen = turned ? small : large;
+    turned = !turned;
+    chosen = 7;
+    assert(small == 7 || large == 7);
+    assert(turned ? large == 7 : small == 7);
+}

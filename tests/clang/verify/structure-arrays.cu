@@ -99,3 +99,11 @@ __global__ void specified(Cell *a, Cell c) {
     a[i].n = 3;
     //@ assert a[tid].n == 3;
 }
+
+// A long array of a parameter that no thread writes.
+struct Table { int first; int rest[2000]; };
+
+__global__ void lookUp(const Table table, const unsigned *keys, int *out) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] = table.rest[keys[i] % 2000];
+}

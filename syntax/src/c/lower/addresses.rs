@@ -22,12 +22,14 @@ pub fn leads_to(place: &Place, ty: &CType) -> bool {
         Place::Array(array) | Place::Pointer(array, _) => {
             matches!(&piece.ty, CType::Pointer(to) if **to == array.element)
         }
+        Place::Recast(recast) => piece.dims.is_empty() && piece.ty.scalar() == Some(recast.to),
         Place::Constant(_)
+        | Place::Cell(_)
         | Place::Address(_)
         | Place::Unset
         | Place::Parts(_)
         | Place::Lanes(..)
-        | Place::Recast(_)
+        | Place::Bytes(_)
         | Place::Either(_) => false,
     };
     ty.pieces().is_some_and(|pieces| {
@@ -42,7 +44,18 @@ impl<'n> Lower<'_, 'n, '_> {
             // `&*p` is `p`.
             return self.value(pointer);
         }
-        let place = self.place(operand)?;
+        let element = operand.bare();
+        let place = match element.kind.as_str() {
+            "ArraySubscriptExpr" if !super::aggregates::is_lane(self.unit, element) => {
+                let (array, index) = self.within(operand, |lower| lower.subscript(element))?;
+                if array.is_whole() && array.or.is_empty() && (array.lanes.is_some() || array.cast.is_some()) {
+                    // Its elements are none of one array in memory.
+                    return Some(Value::Pointer(array, index));
+                }
+                self.within(operand, |lower| lower.select(array, index, element))?
+            }
+            _ => self.place(operand)?,
+        };
         if !self.is_component(operand) {
             match &place {
                 Place::Element(element, _) => {

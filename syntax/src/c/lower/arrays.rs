@@ -5,10 +5,10 @@
 use super::state::{Binding, Lower, Place, Value};
 use crate::c::tree::Node;
 use crate::c::types::CType;
-use ir::{Expr, ExprKind};
+use ir::{Expr, ExprKind, Heap, VarDecl};
 
 /// The greatest number of elements that a list may give.
-const MOST: usize = 1024;
+const MOST: usize = 4096;
 
 impl<'n> Lower<'_, 'n, '_> {
     /// Declares an array of a thread.
@@ -30,7 +30,7 @@ impl<'n> Lower<'_, 'n, '_> {
             return self.cannot(node, &what, "use arrays of numbers, vectors and structures of numbers");
         };
         let vars = self.declared_arrays(node, &pieces, &dims, at)?;
-        let heaps: Vec<ir::Heap> = vars.iter().map(|var| ir::Heap::Private(*var)).collect();
+        let heaps: Vec<Heap> = vars.iter().map(|var| Heap::Private(*var)).collect();
         let array = super::state::Array::new(heaps.clone(), inner?, Vec::new(), None);
         let _ = self.bindings.insert(&node.id, Binding::Array(array.clone()));
         let value = value.filter(|value| !super::aggregates::creates_nothing(value, &ty));
@@ -41,7 +41,7 @@ impl<'n> Lower<'_, 'n, '_> {
         let lengths: Option<Vec<usize>> = dims.iter().map(length_of).collect();
         let mut elements = Vec::new();
         if !lengths.is_some_and(|lengths| elements_of(list, &lengths, &mut Vec::new(), &mut elements)) {
-            let help = "write its elements in braces, at most 1024, or assign them in a loop";
+            let help = "write its elements in braces, at most 4096, or assign them in a loop";
             return self.cannot(node, "this initialiser of an array", help);
         }
         // C leaves the order of initialisers open.
@@ -66,6 +66,30 @@ impl<'n> Lower<'_, 'n, '_> {
             }
         }
         Some(())
+    }
+
+    /// The array of the characters of a string, as it is written, which no thread changes.
+    pub fn text(&mut self, node: &Node) -> Option<Place> {
+        let written = node.value.as_str().unwrap_or_default();
+        let text = written.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or_default();
+        let plain = text.bytes().all(|b| (b' '..=b'~').contains(&b) && !matches!(b, b'\\' | b'"'));
+        let (element, ty) = match self.unit.type_of(node) {
+            CType::Array(element, Some(length)) if plain && length == text.len() as u64 + 1 => {
+                let ty = element.scalar();
+                (element, ty)
+            }
+            _ => return self.cannot(node, "this string", "use printable characters of ASCII"),
+        };
+        let (at, Some(ty)) = (self.at(node), ty) else { return None };
+        let dims = vec![at.int(text.len() + 1)];
+        let var = self.env.hidden(VarDecl { name: at.name("text"), ty, dims, device: false });
+        self.out.push(at.declare(var, None));
+        for (n, byte) in text.bytes().chain([0]).enumerate() {
+            let place = at.place(Heap::Private(var), vec![at.int(n)]);
+            self.out.push(at.store(place, Expr { ty, ..at.int(byte) }));
+        }
+        let _ = self.constants.insert(var);
+        Some(Place::Array(super::state::Array::new(vec![Heap::Private(var)], *element, Vec::new(), None)))
     }
 }
 

@@ -65,6 +65,9 @@ impl<'n> Lower<'_, 'n, '_> {
     pub fn assignment(&mut self, node: &Node, used: bool) -> Option<Value> {
         let (left, right) = (node.part(0)?, node.part(1)?);
         if let Some(unset) = self.unset(left) {
+            if let Some(integer) = super::nulls::integer(right).filter(|_| !used) {
+                return self.no_address(integer, node).map(|()| Value::Nothing);
+            }
             let value = self.value(right)?;
             return self.set_first(unset, value, node);
         }
@@ -114,6 +117,7 @@ impl<'n> Lower<'_, 'n, '_> {
             | Binding::Array(_)
             | Binding::Parts(_)
             | Binding::Place(_)
+            | Binding::Cell(..)
             | Binding::Address(_)
             | Binding::Pointer(..) => None,
         }
@@ -164,6 +168,7 @@ impl<'n> Lower<'_, 'n, '_> {
                 Some(Value::Scalar(value))
             }
             (Place::Recast(recast), Value::Scalar(value)) => self.assign_recast(recast, value, node, used),
+            (Place::Bytes(bytes), Value::Scalar(value)) => self.assign_bytes(bytes, value, node, used),
             (Place::Either(either), value) => self.assign_either(*either, value, node, used),
             (Place::Pointer(array, var), Value::Pointer(to, offset)) => {
                 if let Some(done) = self.assign_several((&array, var), (&to, &offset), node) {
@@ -178,6 +183,16 @@ impl<'n> Lower<'_, 'n, '_> {
                 }
                 self.out.push(at.assign(var, offset));
                 Some(Value::Pointer(array, at.var(var, Type::Int)))
+            }
+            (Place::Cell(cell), Value::Pointer(to, offset)) => {
+                let (array, place) = *cell;
+                if !array.is_same(&to) || !to.index.is_empty() {
+                    let help = "use one pointer for each array";
+                    return self.cannot(node, "a pointer in shared memory that points into different arrays", help);
+                }
+                let offset = self.kept(offset, used);
+                self.out.push(at.store(place, offset.clone()));
+                Some(Value::Pointer(array, offset))
             }
             (Place::Parts(places), Value::Pieces(values)) => self.assign_pieces(places, values, node),
             (Place::Parts(places), Value::Parts(values)) => self.assign_parts(places, values, node, used),

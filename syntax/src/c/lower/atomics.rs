@@ -183,9 +183,11 @@ impl Lower<'_, '_, '_> {
                 self.cannot(node, &what, "use plain assignments: no other thread sees the variable")
             }
             Place::Either(_) => self.no_either(node),
+            Place::Bytes(_) => self.no_cast(node),
             Place::Constant(_)
             | Place::Array(_)
             | Place::Pointer(..)
+            | Place::Cell(_)
             | Place::Address(_)
             | Place::Unset
             | Place::Parts(_)

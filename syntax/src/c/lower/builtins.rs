@@ -269,6 +269,7 @@ impl Lower<'_, '_, '_> {
             return self.unknown_function(name, node);
         }
         let scalars = self.promoted(name, scalars, ty, node)?;
+        let scalars = self.of_one_type(name, scalars, ty, node)?;
         self.applied(name, name, scalars, ty, node)
     }
 

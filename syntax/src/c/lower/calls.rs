@@ -14,7 +14,7 @@ use ir::{Expr, ExprKind, Type, VarId};
 use std::borrow::Borrow;
 
 /// The greatest number of calls that are replaced in a kernel.
-const CALLS: usize = 500;
+const CALLS: usize = 2000;
 
 impl<'n> Lower<'_, 'n, '_> {
     /// The value of a call. A place that the function returns is read only if the value is `used`.

@@ -7,9 +7,10 @@
 //! array itself starts at an address for such vectors is a part of what is assumed of arrays.
 
 use super::state::{Array, Lower, Place, Value};
+use super::views::{is_aligned_to_size, is_zero, remainder};
 use crate::c::tree::Node;
-use crate::c::types::{CType, Layout};
-use ir::{BinaryOp, Expr, ExprKind, Heap, Type};
+use crate::c::types::CType;
+use ir::{BinaryOp, Expr, Heap, Type};
 
 /// The type and the number of the numbers of which a value consists, if all have one type and no space is between them.
 fn numbers(ty: &CType) -> Option<(CType, u64)> {
@@ -21,30 +22,15 @@ fn numbers(ty: &CType) -> Option<(CType, u64)> {
     (same && dense && count > 1).then_some((first, count))
 }
 
-/// Whether the address of a value is a multiple of its size.
-fn is_aligned_to_size(ty: &CType, lanes: u64) -> bool {
-    match ty {
-        CType::Vector(..) => true,
-        // The vectors of CUDA are aligned to 16 bytes at most, and those of 3 numbers like the numbers.
-        CType::Struct(record) => {
-            record.layout == Layout::Language && lanes.is_power_of_two() && ty.bytes().is_some_and(|bytes| bytes <= 16)
-        }
-        _ => false,
-    }
-}
-
-/// Whether an expression is the number 0.
-fn is_zero(expr: &Expr) -> bool {
-    matches!(&expr.kind, ExprKind::Int(n) if n.is_zero())
-}
-
 impl Lower<'_, '_, '_> {
     /// A pointer, cast to a pointer to vectors of the elements, or back.
     pub fn cast_to_lanes(&mut self, (array, offset): (Array, Expr), to: &CType, node: &Node) -> Option<Value> {
-        let shared = array.heaps.iter().all(|heap| !matches!(heap, Heap::Private(_)));
-        if !shared || array.cast.is_some() || !array.index.is_empty() || array.length.is_some() || !array.or.is_empty()
-        {
+        if !array.is_whole() || !array.or.is_empty() {
             return self.no_cast(node);
+        }
+        let shared = array.heaps.iter().all(|heap| !matches!(heap, Heap::Private(_)));
+        if !shared || array.cast.is_some() {
+            return self.viewed((array, offset), to, node);
         }
         let at = self.at(node);
         if let Some(lanes) = array.lanes {
@@ -61,12 +47,17 @@ impl Lower<'_, '_, '_> {
                 false => self.cast_to_lanes((array, offset), to, node),
             };
         }
-        let Some((number, lanes)) = numbers(to) else { return self.no_cast(node) };
-        if number != array.element || !is_zero(&offset) && !is_aligned_to_size(to, lanes) {
+        let Some((number, lanes)) = numbers(to) else { return self.viewed((array, offset), to, node) };
+        if number != array.element {
+            return self.viewed((array, offset), to, node);
+        }
+        let known = is_zero(&offset) || remainder(&offset, lanes) == Some(0);
+        if !known && !is_aligned_to_size(to, lanes) {
             return self.no_cast(node);
         }
-        let offset = match is_zero(&offset) {
-            true => offset,
+        let offset = match known {
+            true if is_zero(&offset) => offset,
+            true => Expr { ty: Type::Int, ..at.binary(BinaryOp::Div, offset, at.int(lanes)) },
             false => {
                 let offset = self.short(offset);
                 let count = |op| Expr { ty: Type::Int, ..at.binary(op, offset.clone(), at.int(lanes)) };

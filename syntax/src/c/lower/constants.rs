@@ -40,6 +40,10 @@ impl<'n> Lower<'_, 'n, '_> {
             Place::Variable(var, _) => Some(*var),
             Place::Element(ir::Place { heap: Heap::Private(var), .. }, _) => Some(*var),
             Place::Recast(super::state::Recast { place: ir::Place { heap: Heap::Private(var), .. }, .. }) => Some(*var),
+            Place::Bytes(bytes) => bytes.slices.iter().find_map(|slice| match slice.place.heap {
+                Heap::Private(var) => Some(var),
+                Heap::Array(_) | Heap::Elements(_) | Heap::Field(_) => None,
+            }),
             _ => None,
         };
         let Some(var) = written.filter(|var| self.constants.contains(var)) else { return false };

@@ -92,6 +92,7 @@ impl Lower<'_, '_, '_> {
                 true => self.copy(node, true),
                 false => self.call(node, true),
             },
+            "StmtExpr" => self.statement_expression(node),
             "AsTypeExpr" => self.reinterpreted(node),
             "UnaryExprOrTypeTraitExpr" => self.size(node).map(Value::Scalar),
             "SubstNonTypeTemplateParmExpr" => match node.inner.last() {
@@ -155,6 +156,11 @@ impl Lower<'_, '_, '_> {
                 Place::Array(array) => Some(Value::Pointer(array, self.at(node).int(0))),
                 _ => self.cannot(node, "this array", "use an array of numbers"),
             },
+            "NullToPointer" => self.null(node),
+            "PointerToBoolean" => {
+                let null = self.is_null_pointer(inner, node)?;
+                Some(Value::Scalar(self.at(node).unary(ir::UnaryOp::Not, null)))
+            }
             "NoOp" | "AddressSpaceConversion" | "ConstructorConversion" | "UserDefinedConversion" => self.value(inner),
             "IntegralCast" | "IntegralToBoolean" | "FloatingToIntegral" | "IntegralToFloating" | "FloatingCast"
             | "FloatingToBoolean" | "IntToOCLSampler" => {
@@ -173,6 +179,7 @@ impl Lower<'_, '_, '_> {
                     None => self.cannot(node, "this conversion of a condition", "convert it to an integer"),
                 }
             }
+            "BitCast" if super::nulls::is_null(node) => self.null(node),
             "BitCast" if self.unit.type_of(node).points_to_same(&self.unit.type_of(inner)) => self.value(inner),
             "BitCast" => self.same_elements(node, inner),
             "ToVoid" => {
@@ -204,9 +211,11 @@ impl Lower<'_, '_, '_> {
                 Some(pointer) => Some(pointer),
                 None => self.cast_to_lanes((array, offset), &to, node),
             },
-            Value::Scalar(_) | Value::Parts(_) | Value::Pieces(_) | Value::Address(_) | Value::Nothing => {
-                self.no_cast(node)
-            }
+            Value::Address(place) => match super::recast::element_as(*place, &to) {
+                Some(place) => Some(Value::Address(Box::new(place))),
+                None => self.no_cast(node),
+            },
+            Value::Scalar(_) | Value::Parts(_) | Value::Pieces(_) | Value::Nothing => self.no_cast(node),
         }
     }
 
@@ -344,6 +353,10 @@ impl Lower<'_, '_, '_> {
             Binding::Variable(var, ty) => Place::Variable(*var, *ty),
             Binding::Scalar(id, ty) => Place::Constant(self.at(node).expr(ExprKind::Scalar(*id), *ty)),
             Binding::Place(place) => place.clone(),
+            Binding::Cell(array, heap) => {
+                let at = self.at(node);
+                Place::Cell(Box::new((array.clone(), at.place(*heap, vec![at.int(0)]))))
+            }
             Binding::Address(place) => Place::Address(Box::new(place.clone())),
             Binding::Array(array) => Place::Array(array.clone()),
             Binding::Parts(parts) => Place::Parts(parts.iter().map(|part| self.of_binding(part, node)).collect()),

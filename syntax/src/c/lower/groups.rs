@@ -178,6 +178,12 @@ impl Lower<'_, '_, '_> {
 
     /// The number of a thread in its block.
     fn rank(&mut self, node: &Node) -> Option<Expr> {
+        let number = self.number_in_block(node)?;
+        self.of_size(number, node)
+    }
+
+    /// The number of the thread in its block, as a mathematical integer.
+    pub fn number_in_block(&mut self, node: &Node) -> Option<Expr> {
         let _ = self.counted.get_or_insert(node.at.unwrap_or(self.span));
         let mut out: Option<Expr> = None;
         for axis in self.dims.axes().iter().rev().copied() {
@@ -192,7 +198,7 @@ impl Lower<'_, '_, '_> {
                 None => own,
             });
         }
-        self.of_size(out?, node)
+        out
     }
 
     /// The number of threads of a block.

@@ -5,6 +5,7 @@
 
 use super::operators::comparison;
 use super::state::{Lower, Place, Value};
+use crate::c::language::Language;
 use crate::c::tree::Node;
 use ir::{BinaryOp, Expr, ExprKind, FloatFormat, Type};
 
@@ -17,8 +18,49 @@ fn infinity(format: FloatFormat) -> u64 {
 }
 
 impl Lower<'_, '_, '_> {
-    /// `std::min` and `std::max`; nothing for another function.
+    /// `std::numeric_limits<T>::max()` and its relatives; nothing for another function. The tree does not say of which
+    /// class a static function is, so its text must name the class, and no class of the file may have the function.
+    fn limit(&self, declared: &Node, args: &[Node], node: &Node) -> Option<Expr> {
+        let of_file = self.unit.functions.contains_key(declared.id.as_str());
+        let text = node.at?.text(self.unit.source).trim_start();
+        let class = text.strip_prefix("std::").unwrap_or(text).strip_prefix("numeric_limits<")?;
+        let name = class.strip_suffix("()").and_then(|class| class.rsplit_once("::")).map(|(_, name)| name.trim())?;
+        if declared.kind != "CXXMethodDecl" || of_file || !args.is_empty() || name != declared.name {
+            return None;
+        }
+        let (ty, at) = (self.unit.type_of(node).scalar()?, self.at(node));
+        let bits = match (ty, name) {
+            (Type::Machine(width), "max") => return Some(Expr { ty, ..at.int(width.greatest()) }),
+            (Type::Machine(width), "min" | "lowest") => return Some(Expr { ty, ..at.int(width.least()) }),
+            (Type::Float(format), "infinity") => infinity(format),
+            (Type::Float(FloatFormat::Single), name) => u64::from(
+                match name {
+                    "max" => f32::MAX,
+                    "lowest" => f32::MIN,
+                    "min" => f32::MIN_POSITIVE,
+                    "epsilon" => f32::EPSILON,
+                    _ => return None,
+                }
+                .to_bits(),
+            ),
+            (Type::Float(FloatFormat::Double), name) => match name {
+                "max" => f64::MAX,
+                "lowest" => f64::MIN,
+                "min" => f64::MIN_POSITIVE,
+                "epsilon" => f64::EPSILON,
+                _ => return None,
+            }
+            .to_bits(),
+            _ => return None,
+        };
+        Some(at.expr(ExprKind::Float(bits), ty))
+    }
+
+    /// `std::min` and `std::max`, and limits of numbers; nothing for another function.
     pub fn of_standard(&mut self, declared: &Node, args: &[Node], node: &Node) -> Option<Option<Value>> {
+        if let Some(limit) = self.limit(declared, args, node) {
+            return Some(Some(Value::Scalar(limit)));
+        }
         let is_name = declared.kind == "FunctionDecl" && matches!(declared.name.as_str(), "min" | "max");
         let known = is_name && !self.unit.own.contains(declared.name.as_str());
         // The template of the standard takes references to constants of one type, and nothing else.
@@ -40,8 +82,19 @@ impl Lower<'_, '_, '_> {
         Some(Some(Value::Scalar(at.cond(is_less, other.clone(), a.clone()))))
     }
 
-    /// Whether a float is one of some kind; nothing for another function.
+    /// The operands of CUDA's `min` and `max`, which converts them to the type of the result if their types differ.
+    pub fn of_one_type(&mut self, name: &str, values: Vec<Expr>, ty: Type, node: &Node) -> Option<Vec<Expr>> {
+        match self.unit.language == Language::Cuda && matches!(name, "min" | "max") {
+            true => values.into_iter().map(|value| self.convert(value, ty, node)).collect(),
+            false => Some(values),
+        }
+    }
+
+    /// Whether a float is one of some kind, or a conversion with a direction of rounding; nothing for another function.
     pub fn of_kind(&mut self, name: &str, args: &[Node], node: &Node) -> Option<Option<Value>> {
+        if let Some(converted) = self.rounded_conversion(name, args, node) {
+            return Some(converted);
+        }
         let ([arg], "isnan" | "isinf" | "isfinite") = (args, name) else { return None };
         let value = self.scalar(arg)?;
         let Type::Float(format) = value.ty else { return None };

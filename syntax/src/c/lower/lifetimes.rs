@@ -16,9 +16,11 @@ pub fn memory(place: &Place, out: &mut Vec<Heap>) {
         Place::Variable(var, _) => out.push(Heap::Private(*var)),
         Place::Element(element, _) => out.push(element.heap),
         Place::Recast(recast) => out.push(recast.place.heap),
+        Place::Bytes(bytes) => out.extend(bytes.slices.iter().map(|slice| slice.place.heap)),
         Place::Array(array) | Place::Pointer(array, _) => {
             out.extend(array.heaps.iter().chain(array.or.iter().flat_map(|(_, other)| &other.heaps)));
         }
+        Place::Cell(cell) => out.extend(&cell.0.heaps),
         Place::Address(to) => memory(to, out),
         Place::Parts(parts) => parts.iter().for_each(|part| memory(part, out)),
         Place::Lanes(lanes, whole) => lanes.iter().chain(whole).for_each(|part| memory(part, out)),
@@ -43,7 +45,12 @@ pub fn variables(binding: &Binding, out: &mut Vec<VarId>) {
         Binding::Variable(var, _) => out.push(*var),
         Binding::Array(array) => private(&Place::Array(array.clone()), out),
         Binding::Parts(parts) => parts.iter().for_each(|part| variables(part, out)),
-        Binding::Scalar(..) | Binding::Place(_) | Binding::Address(_) | Binding::Pointer(..) | Binding::Unset(..) => {}
+        Binding::Scalar(..)
+        | Binding::Place(_)
+        | Binding::Cell(..)
+        | Binding::Address(_)
+        | Binding::Pointer(..)
+        | Binding::Unset(..) => {}
     }
 }
 

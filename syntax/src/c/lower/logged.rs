@@ -103,6 +103,10 @@ impl Lower<'_, '_, '_> {
         if logs.is_empty() {
             return code;
         }
+        if let Some(span) = logged.viewed {
+            let what = "memory under a type of another size, in a kernel with annotations about accesses";
+            self.unsupported(span, what, "access the array under the type of its elements");
+        }
         let mut stmts = Vec::new();
         for log in logs {
             stmts.push(at.declare(log.noted, Some(at.truth(false))));

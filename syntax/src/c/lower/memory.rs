@@ -33,6 +33,9 @@ pub struct KernelMemory<'n> {
     pub lost: BTreeSet<&'n str>,
     /// The constants of the launch that say which work-item executes asynchronous copies.
     pub copiers: Vec<(Axis, ScalarId)>,
+    /// The arrays of parameters that the kernel may compare with null, each with the constant that says whether the
+    /// pointer is null, and with its length.
+    pub nulls: Vec<(Heap, ScalarId, Expr)>,
     /// The array in shared memory whose length the host chooses.
     dynamic: Option<Span>,
     /// Every error.
@@ -47,6 +50,7 @@ pub fn of_kernel<'n>(unit: &Unit<'n>, kernel: &'n Node, dims: Dims) -> KernelMem
         bindings: BTreeMap::new(),
         lost: BTreeSet::new(),
         copiers: Vec::new(),
+        nulls: Vec::new(),
         dynamic: None,
         errors: Vec::new(),
     };
@@ -55,6 +59,9 @@ pub fn of_kernel<'n>(unit: &Unit<'n>, kernel: &'n Node, dims: Dims) -> KernelMem
             Some((sizes, pixel)) => out.image(parameter, sizes, pixel),
             None => out.parameter(unit, parameter),
         }
+    }
+    if super::nulls::has_comparisons(unit, kernel) {
+        parameters(kernel).for_each(|parameter| out.may_be_null(parameter));
     }
     if super::async_copies::has_copies(unit, kernel) {
         // No annotation can spell these names.
@@ -154,8 +161,9 @@ impl<'n> KernelMemory<'n> {
                     let _ = self.bindings.insert(&parameter.id, Binding::Scalar(id, scalar));
                 }
                 (None, Some(pieces)) => {
+                    let (name, fixed) = (&parameter.name, parameter.is_const());
                     let bindings: Option<Vec<Binding>> =
-                        pieces.iter().map(|piece| self.piece(&parameter.name, piece, span)).collect();
+                        pieces.iter().map(|piece| self.piece((name, fixed), piece, span)).collect();
                     match bindings {
                         Some(bindings) => {
                             let _ = self.bindings.insert(&parameter.id, Binding::Parts(bindings));
@@ -181,8 +189,9 @@ impl<'n> KernelMemory<'n> {
     }
 
     /// Adds a piece of a parameter that is a structure: a constant of the launch, one for each element of an array, or
-    /// an array to which a pointer points.
-    fn piece(&mut self, of: &str, piece: &Piece, span: Span) -> Option<Binding> {
+    /// an array to which a pointer points. A long array of a parameter that is `fixed`, which no thread writes, is an
+    /// array of the launch.
+    fn piece(&mut self, (of, fixed): (&str, bool), piece: &Piece, span: Span) -> Option<Binding> {
         let name = format!("{of}.{}", piece.name);
         if let CType::Pointer(to) = &piece.ty {
             let dims = vec![self.length(&name, span)];
@@ -190,7 +199,12 @@ impl<'n> KernelMemory<'n> {
         }
         let (scalar, all) = (piece.ty.scalar()?, Piece { name, ..piece.clone() });
         let mut constants = Vec::new();
-        for name in all.names()? {
+        let Some(names) = all.names() else {
+            let dims = all.dims.iter().map(|length| At::new(span).int(*length)).collect();
+            let array = self.arrays_of(&all.name, all.ty.clone(), Space::Global, dims, span).filter(|_| fixed)?;
+            return Some(Binding::Array(Array { length: all.dims.first().copied(), ..array }));
+        };
+        for name in names {
             constants.push(Binding::Scalar(self.scalar(&name, scalar, span), scalar));
         }
         match piece.dims.is_empty() {
@@ -219,6 +233,12 @@ impl<'n> KernelMemory<'n> {
     fn variable(&mut self, unit: &Unit<'n>, (declared, kernel): (&'n Node, &'n Node), space: Space) {
         let span = declared.at.unwrap_or_default();
         let mut ty = unit.type_of(declared);
+        if let CType::Pointer(to) = &ty {
+            let origin = super::cells::origin(&self.bindings, declared, kernel, to);
+            if let Some(array) = origin.filter(|_| space == Space::Local && !is_annotated(unit, &declared.name)) {
+                return self.cell(declared, array);
+            }
+        }
         if let (CType::Array(written, None), Some(element)) = (&ty, elements_as_used(unit, declared, kernel)) {
             // The length is one that the host chooses, so the memory is just as well an array of these elements. A
             // person who writes of the array may count the elements of the declared type.
@@ -246,6 +266,35 @@ impl<'n> KernelMemory<'n> {
             dims.push(At::new(span).int(1));
         }
         self.array(declared, ty, space, dims);
+    }
+
+    /// Adds the constant that says whether a parameter is null.
+    fn may_be_null(&mut self, parameter: &Node) {
+        let Some(Binding::Array(array)) = self.bindings.get(parameter.id.as_str()) else { return };
+        let heap = array.heaps.first().copied();
+        let length = match heap {
+            Some(Heap::Array(id)) => self.arrays.get(id.0 as usize).and_then(|array| array.dims.first().cloned()),
+            _ => None,
+        };
+        if let (Some(heap), Some(length)) = (heap, length) {
+            // No annotation can spell this name.
+            let name = format!("{} is null", parameter.name);
+            let id = self.scalar(&name, Type::Bool, parameter.at.unwrap_or_default());
+            self.nulls.push((heap, id, length));
+        }
+    }
+
+    /// Adds a pointer in local memory, which points into an array.
+    fn cell(&mut self, declared: &'n Node, array: Array) {
+        let (span, heap) =
+            (declared.at.unwrap_or_default(), ArrayId(u32::try_from(self.arrays.len()).unwrap_or(u32::MAX)));
+        let at = At::new(span);
+        // No annotation can spell this name: what it says of the pointer would be about the memory of the pointer.
+        let (name, dims) = (at.name(format!("element of {}", declared.name)), vec![at.int(1)]);
+        let (space, elem) = (Space::Local, Type::Int);
+        self.signatures.arrays.push(ArraySignature { name: name.clone(), space, elem, dims: 1 });
+        self.arrays.push(ArrayDecl { name, space, elem, dims, initial: Vec::new(), node: span.into() });
+        let _ = self.bindings.insert(&declared.id, Binding::Cell(array, Heap::Array(heap)));
     }
 
     fn array(&mut self, declared: &'n Node, element: CType, space: Space, dims: Vec<Expr>) {

@@ -101,10 +101,12 @@ impl<'n> Lower<'_, 'n, '_> {
             | Place::Element(..)
             | Place::Array(_)
             | Place::Pointer(..)
+            | Place::Cell(_)
             | Place::Address(_)
             | Place::Unset
             | Place::Either(_)
             | Place::Recast(_)
+            | Place::Bytes(_)
             | Place::Lanes(..) => self.no_object(object),
         }
     }

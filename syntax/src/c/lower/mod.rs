@@ -8,18 +8,21 @@
 mod addresses;
 mod aggregates;
 mod arrays;
+mod assembly;
 mod assign;
 mod async_copies;
 mod atomics;
 mod attributes;
 mod bits;
 mod builtins;
+mod bytes;
 mod callable;
 mod callables;
 mod called;
 mod called_values;
 mod calls;
 mod casts;
+mod cells;
 mod components;
 mod constants;
 mod control;
@@ -44,6 +47,7 @@ mod memory;
 mod methods;
 mod mixed;
 mod moves;
+mod nulls;
 mod operators;
 mod pairwise;
 mod parts;
@@ -51,7 +55,9 @@ mod pieces;
 mod places;
 mod recast;
 mod references;
+mod rounded;
 mod several;
+mod slices;
 mod specified;
 mod specs;
 mod state;
@@ -62,6 +68,7 @@ mod under_way;
 mod unions;
 mod vector_calls;
 mod vectors;
+mod views;
 mod volatile;
 mod waits;
 
@@ -116,6 +123,7 @@ pub fn kernel<'n>(
         constants: BTreeSet::new(),
         initial: std::collections::BTreeMap::new(),
         cached: Vec::new(),
+        nulls: memory.nulls,
         local,
         temporaries: BTreeSet::new(),
         this: None,
@@ -165,6 +173,7 @@ pub fn kernel<'n>(
     of_kernel.clauses.extend(lower.attributes(kernel));
     of_kernel.clauses.extend(lower.pixels_of_images(kernel));
     of_kernel.clauses.extend(lower.copiers(kernel));
+    of_kernel.clauses.extend(lower.null_parameters(kernel));
     of_kernel.clauses.extend(lower.given(kernel, of_parameters));
     lower.env.missing_axes();
     let dims = lower.env.mentions.dims;

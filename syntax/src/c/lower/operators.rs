@@ -10,6 +10,7 @@
 //! ```
 
 use super::convert::{number, truth, wrapped};
+use super::nulls::is_null;
 use super::state::{Lower, Value};
 use crate::c::language::Language;
 use crate::c::tree::Node;
@@ -96,6 +97,11 @@ impl Lower<'_, '_, '_> {
             "&&" | "||" => {
                 let value = self.logical(node, left, right)?;
                 Some(Value::Scalar(self.as_type(value, node)))
+            }
+            sign @ ("==" | "!=") if is_null(left) || is_null(right) => {
+                let null = self.is_null_pointer(if is_null(left) { right } else { left }, node)?;
+                let holds = if sign == "==" { null } else { self.at(node).unary(UnaryOp::Not, null) };
+                Some(Value::Scalar(self.as_type(holds, node)))
             }
             sign => {
                 let (a, b) = self.both(left, right, |l, n| l.value(n), |l, n| l.value(n))?;

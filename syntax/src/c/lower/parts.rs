@@ -43,6 +43,10 @@ fn writes(place: &Place, seen: &mut Seen) {
         Place::Recast(recast) => {
             let _ = seen.1.insert(recast.place.heap);
         }
+        Place::Cell(cell) => {
+            let _ = seen.1.insert(cell.1.heap);
+        }
+        Place::Bytes(bytes) => seen.1.extend(bytes.slices.iter().map(|slice| slice.place.heap)),
         Place::Either(either) => {
             writes(&either.1, seen);
             writes(&either.2, seen);
@@ -179,18 +183,35 @@ impl<'n> Lower<'_, 'n, '_> {
         Some(Value::Parts(values))
     }
 
+    /// Indices that do not change when something is written.
+    fn steady_index(&mut self, index: Vec<Expr>, written: &Seen) -> Vec<Expr> {
+        let mut read = Seen::default();
+        index.iter().for_each(|index| reads(index, &mut read));
+        if meet(&read, written) {
+            return self.all_kept(index, true);
+        }
+        index
+    }
+
     /// Places whose indices do not change when something is written.
     fn steady(&mut self, places: Vec<Place>, written: &Seen) -> Vec<Place> {
         let mut steady = Vec::new();
         for place in places {
             steady.push(match place {
                 Place::Element(mut element, ty) => {
-                    let mut read = Seen::default();
-                    element.index.iter().for_each(|index| reads(index, &mut read));
-                    if meet(&read, written) {
-                        element.index = self.all_kept(element.index, true);
-                    }
+                    element.index = self.steady_index(element.index, written);
                     Place::Element(element, ty)
+                }
+                Place::Recast(mut recast) => {
+                    recast.place.index = self.steady_index(recast.place.index, written);
+                    Place::Recast(recast)
+                }
+                Place::Bytes(mut bytes) => {
+                    for slice in &mut bytes.slices {
+                        let index = std::mem::take(&mut slice.place.index);
+                        slice.place.index = self.steady_index(index, written);
+                    }
+                    Place::Bytes(bytes)
                 }
                 other => other,
             });

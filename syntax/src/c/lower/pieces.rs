@@ -12,13 +12,15 @@ use ir::{Expr, Heap, Type, VarDecl};
 /// The places of all scalars of a place, in the order of [`CType::flat`]; `None` if a pointer is among them.
 pub fn leaves(place: &Place, at: At) -> Option<Vec<Place>> {
     match place {
-        Place::Variable(..) | Place::Constant(_) | Place::Element(..) => Some(vec![place.clone()]),
+        Place::Variable(..) | Place::Constant(_) | Place::Element(..) | Place::Recast(_) | Place::Bytes(_) => {
+            Some(vec![place.clone()])
+        }
         Place::Parts(parts) | Place::Lanes(parts, _) => {
             let all: Option<Vec<Vec<Place>>> = parts.iter().map(|part| leaves(part, at)).collect();
             Some(all?.into_iter().flatten().collect())
         }
         Place::Array(array) => elements(array, at),
-        Place::Pointer(..) | Place::Address(_) | Place::Unset | Place::Either(_) | Place::Recast(_) => None,
+        Place::Pointer(..) | Place::Cell(_) | Place::Address(_) | Place::Unset | Place::Either(_) => None,
     }
 }
 
@@ -43,7 +45,7 @@ fn elements(array: &Array, at: At) -> Option<Vec<Place>> {
 /// Whether a piece is a pointer, and no part of the structure's own memory.
 pub fn is_pointer(place: &Place) -> bool {
     match place {
-        Place::Pointer(..) | Place::Address(_) | Place::Unset => true,
+        Place::Pointer(..) | Place::Cell(_) | Place::Address(_) | Place::Unset => true,
         Place::Array(array) => array.length.is_none(),
         Place::Variable(..)
         | Place::Constant(_)
@@ -51,6 +53,7 @@ pub fn is_pointer(place: &Place) -> bool {
         | Place::Parts(_)
         | Place::Lanes(..)
         | Place::Recast(_)
+        | Place::Bytes(_)
         | Place::Either(_) => false,
     }
 }

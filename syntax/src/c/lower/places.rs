@@ -41,21 +41,8 @@ impl Lower<'_, '_, '_> {
             "ExtVectorElementExpr" => self.lanes_of(node),
             "ArraySubscriptExpr" if super::aggregates::is_lane(self.unit, node) => self.lanes_of(node),
             "ArraySubscriptExpr" => {
-                let (Some(first), Some(second)) = (node.part(0), node.part(1)) else { return None };
-                // `i[a]` means `a[i]`.
-                let swapped = matches!(self.unit.type_of(second), CType::Pointer(_));
-                let (base, index) = if swapped { (second, first) } else { (first, second) };
-                let (base, index) =
-                    self.both(base, index, |lower, node| lower.value(node), |lower, node| lower.integer(node))?;
-                match base {
-                    Value::Pointer(array, offset) => {
-                        let index = self.moved(offset, BinaryOp::Add, index, node);
-                        self.select(array, index, node)
-                    }
-                    Value::Scalar(_) | Value::Parts(_) | Value::Pieces(_) | Value::Address(_) | Value::Nothing => {
-                        self.cannot(node, "this index", "index an array or a pointer")
-                    }
-                }
+                let (array, index) = self.subscript(node)?;
+                self.select(array, index, node)
             }
             "UnaryOperator" if node.opcode == "*" => match self.value(node.part(0)?)? {
                 Value::Pointer(array, offset) => self.select(array, offset, node),
@@ -64,10 +51,30 @@ impl Lower<'_, '_, '_> {
                     self.cannot(node, "this `*`", "use it on a pointer")
                 }
             },
+            "StringLiteral" => self.text(node),
             "ImplicitCastExpr" if node.cast_kind == "NoOp" => self.place(node.part(0)?),
             kind => {
                 let what = format!("this place ({})", super::state::words(kind));
                 self.cannot(node, &what, "use variables, elements of arrays and pointers")
+            }
+        }
+    }
+
+    /// The array and the number of the element that `a[i]` means.
+    pub fn subscript(&mut self, node: &Node) -> Option<(Array, Expr)> {
+        let (Some(first), Some(second)) = (node.part(0), node.part(1)) else { return None };
+        // `i[a]` means `a[i]`.
+        let swapped = matches!(self.unit.type_of(second), CType::Pointer(_));
+        let (base, index) = if swapped { (second, first) } else { (first, second) };
+        let (base, index) =
+            self.both(base, index, |lower, node| lower.value(node), |lower, node| lower.integer(node))?;
+        match base {
+            Value::Pointer(array, offset) => {
+                let index = self.moved(offset, BinaryOp::Add, index, node);
+                Some((array, index))
+            }
+            Value::Scalar(_) | Value::Parts(_) | Value::Pieces(_) | Value::Address(_) | Value::Nothing => {
+                self.cannot(node, "this index", "index an array or a pointer")
             }
         }
     }
@@ -157,7 +164,12 @@ impl Lower<'_, '_, '_> {
             Place::Lanes(mut lanes, _) if lanes.len() == 1 => return self.load(lanes.pop()?, node),
             Place::Lanes(lanes, _) => return self.load(Place::Parts(lanes), node),
             Place::Recast(recast) => return self.load_recast(recast, node),
+            Place::Bytes(bytes) => return self.load_bytes(bytes, node),
             Place::Either(either) => return self.load_either(*either, node),
+            Place::Cell(cell) => {
+                let (array, place) = *cell;
+                Value::Pointer(array, at.expr(ExprKind::Read(place), Type::Int))
+            }
             Place::Address(place) => Value::Address(place),
             Place::Pointer(array, var) => Value::Pointer(array, at.var(var, Type::Int)),
             Place::Array(array) => Value::Pointer(array, at.int(0)),

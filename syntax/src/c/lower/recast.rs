@@ -17,6 +17,14 @@ pub fn same_size(a: &CType, b: &CType) -> bool {
     number(a) && number(b) && a.bytes() == b.bytes()
 }
 
+/// The place of a component of an element, under another type of the same size; `None` for another place.
+pub fn element_as(place: Place, to: &CType) -> Option<Place> {
+    let Place::Element(place, from) = place else { return None };
+    let ty = to.scalar()?;
+    let same = same_size(&CType::of_scalar(from)?, to);
+    same.then(|| if from == ty { Place::Element(place, from) } else { Place::Recast(Recast { place, from, to: ty }) })
+}
+
 impl Lower<'_, '_, '_> {
     /// A pointer into the same memory, whose elements have another type of the same size.
     pub fn recast(&mut self, (array, offset): (Array, Expr), to: &CType) -> Option<Value> {
@@ -30,6 +38,9 @@ impl Lower<'_, '_, '_> {
 
     /// The element of an array whose elements have the type `stored`.
     pub fn select_recast(&mut self, array: Array, stored: CType, index: Expr, node: &Node) -> Option<Place> {
+        if !same_size(&stored, &array.element) {
+            return self.select_viewed(array, stored, index, node);
+        }
         let to = array.element.scalar()?;
         match self.select(Array { element: stored, cast: None, ..array }, index, node)? {
             Place::Element(place, from) => Some(Place::Recast(Recast { place, from, to })),

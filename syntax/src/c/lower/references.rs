@@ -88,6 +88,21 @@ impl<'n> Lower<'_, 'n, '_> {
 
     /// The place of a type that an expression names, for a reference.
     pub fn place_of(&mut self, ty: &CType, node: &Node) -> Option<Place> {
+        let mut bare = node.bare();
+        while let ("NoOp", Some(inner)) = (bare.cast_kind.as_str(), bare.part(0)) {
+            bare = inner.bare();
+        }
+        if let ("ConditionalOperator", [guard, a, b]) = (bare.kind.as_str(), bare.inner.as_slice()) {
+            let guard = self.condition(guard)?;
+            let guard = self.kept(guard, true);
+            let (places, effects) = self.collected(|lower| Some((lower.place_of(ty, a)?, lower.place_of(ty, b)?)));
+            let (a, b) = places?;
+            // An index of the place that is not chosen must not be computed.
+            if !effects.is_empty() || [&a, &b].into_iter().any(|place| !place.clone().indices().is_empty()) {
+                return self.cannot(node, "a reference to one of two elements or expressions", "use an `if`");
+            }
+            return Some(Place::Either(Box::new((guard, a, b))));
+        }
         if !super::aggregates::is_place(self.unit, node) || self.unit.type_of(node.bare()) != *ty {
             return self.cannot(node, "a reference to this expression", "refer to a variable or to an element");
         }
@@ -124,6 +139,15 @@ impl<'n> Lower<'_, 'n, '_> {
                 element.index = self.all_kept(element.index, true);
                 Place::Element(element, ty)
             }
+            Place::Either(either) => {
+                let (guard, a, b) = *either;
+                let guard = self.kept(guard, true);
+                Place::Either(Box::new((guard, self.fixed(a, node)?, self.fixed(b, node)?)))
+            }
+            Place::Recast(mut recast) => {
+                recast.place.index = self.all_kept(recast.place.index, true);
+                Place::Recast(recast)
+            }
             Place::Parts(parts) => {
                 let mut out = Vec::new();
                 for part in parts {
@@ -139,10 +163,10 @@ impl<'n> Lower<'_, 'n, '_> {
             Place::Variable(..) | Place::Constant(_) => place,
             Place::Array(_)
             | Place::Pointer(..)
+            | Place::Cell(_)
             | Place::Address(_)
             | Place::Unset
-            | Place::Either(_)
-            | Place::Recast(_)
+            | Place::Bytes(_)
             | Place::Lanes(..) => {
                 return self.cannot(node, "a reference to this expression", "refer to a variable or to an element")
             }

@@ -11,6 +11,7 @@
 //! The arrays into which a pointer may point are those from which the assignments in the function come, directly or
 //! through other pointers of the function. If one of the assignments comes from elsewhere, the pointer has one array.
 
+use super::nulls::{integer, is_null};
 use super::state::{Array, Binding, Lower, Place, Value};
 use crate::c::kernels::body;
 use crate::c::tree::Node;
@@ -23,7 +24,7 @@ use std::collections::BTreeSet;
 const ARRAYS: usize = 8;
 
 /// The declarations from which the value of a pointer comes; `None` if it may come from elsewhere.
-fn origins<'d>(value: &'d Node, out: &mut Vec<&'d str>) -> Option<()> {
+pub fn origins<'d>(value: &'d Node, out: &mut Vec<&'d str>) -> Option<()> {
     let node = value.bare();
     match (node.kind.as_str(), node.opcode.as_str()) {
         ("DeclRefExpr", _) => out.push(node.refers_to()?),
@@ -53,12 +54,14 @@ fn origins<'d>(value: &'d Node, out: &mut Vec<&'d str>) -> Option<()> {
 }
 
 /// The values that some code assigns to a variable.
-fn values<'d>(code: &'d Node, id: &str) -> Vec<&'d Node> {
+pub fn values<'d>(code: &'d Node, id: &str) -> Vec<&'d Node> {
     let mut out = Vec::new();
     code.each(&mut |node| match (node.kind.as_str(), node.opcode.as_str()) {
-        ("VarDecl", _) if node.id == id && !node.init.is_empty() => out.extend(node.proper().next_back()),
+        ("VarDecl", _) if node.id == id && !node.init.is_empty() => {
+            out.extend(node.proper().next_back().filter(|value| !is_null(value) && integer(value).is_none()));
+        }
         ("BinaryOperator", "=") if node.part(0).and_then(|left| left.bare().refers_to()) == Some(id) => {
-            out.extend(node.part(1));
+            out.extend(node.part(1).filter(|value| integer(value).is_none()));
         }
         _ => {}
     });
@@ -66,7 +69,7 @@ fn values<'d>(code: &'d Node, id: &str) -> Vec<&'d Node> {
 }
 
 /// Whether some code declares a variable that is a pointer.
-fn declares(code: &Node, id: &str) -> bool {
+pub fn declares(code: &Node, id: &str) -> bool {
     let is_pointer = |node: &Node| node.ty.spelling().contains('*') && !node.ty.spelling().ends_with(']');
     let mut found = false;
     code.each(&mut |node| found |= node.kind == "VarDecl" && node.id == id && is_pointer(node));

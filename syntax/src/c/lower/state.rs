@@ -3,6 +3,7 @@
 //! In: nothing. Out: [`Lower`], with the values, places and declarations that it knows; other files of this folder give
 //! it its methods.
 
+use super::bytes::Bytes;
 use super::taken::{Called, Logged};
 use super::under_way::Copies;
 use crate::c::declared::Specs;
@@ -36,7 +37,7 @@ pub struct Array {
     pub length: Option<u64>,
     /// How many consecutive elements of the only heap make one element of this array, if a cast says so.
     pub lanes: Option<u64>,
-    /// The type of the elements in memory, if the pointer was cast to one to another type of the same size.
+    /// The type of the elements in memory, if the pointer was cast to one to another type.
     pub cast: Option<CType>,
     /// What the pointer may point into instead: the first array whose condition holds.
     pub or: Vec<(Expr, Array)>,
@@ -65,6 +66,7 @@ impl Array {
         self.heaps == other.heaps
             && self.lanes == other.lanes
             && self.cast == other.cast
+            && (self.cast.is_none() || self.element == other.element)
             && self.or.is_empty()
             && other.or.is_empty()
     }
@@ -117,7 +119,9 @@ impl Place {
         match self {
             Self::Element(place, _) => place.index,
             Self::Recast(recast) => recast.place.index,
+            Self::Bytes(bytes) => bytes.slices.into_iter().flat_map(|slice| slice.place.index).collect(),
             Self::Array(array) | Self::Pointer(array, _) => array.index,
+            Self::Cell(cell) => cell.1.index,
             Self::Address(place) => place.indices(),
             Self::Parts(parts) | Self::Lanes(_, parts) => parts.into_iter().flat_map(Self::indices).collect(),
             Self::Either(either) => {
@@ -142,6 +146,8 @@ pub enum Place {
     Array(Array),
     /// A variable with a pointer into an array.
     Pointer(Array, VarId),
+    /// A variable in memory that threads share, with a pointer into an array: the number of the element is here.
+    Cell(Box<(Array, ir::Place)>),
     /// A variable with a pointer that always points to this place.
     Address(Box<Place>),
     /// A vector or a structure: the places of its pieces. A piece that is an array is a [`Place::Array`] with a length.
@@ -152,6 +158,8 @@ pub enum Place {
     Either(Box<(Expr, Place, Place)>),
     /// An element under another type.
     Recast(Recast),
+    /// A number whose bytes are in elements of other sizes.
+    Bytes(Bytes),
     /// Lanes of a vector in memory that threads share: the places of these lanes, and those of all lanes.
     Lanes(Vec<Place>, Vec<Place>),
 }
@@ -183,6 +191,9 @@ pub enum Binding {
     Place(Place),
     /// A variable with a pointer that always points to this place.
     Address(Place),
+    /// A variable in memory that threads share, with a pointer into an array that is always the same. The only element
+    /// of the heap is the number of the element.
+    Cell(Array, Heap),
     /// A variable with a pointer into an array that is always the same. The private variable has the number of the
     /// element.
     Pointer(Array, VarId),
@@ -275,6 +286,8 @@ pub struct Lower<'u, 'n, 'e> {
     pub initial: BTreeMap<Heap, (Vec<usize>, Vec<Expr>)>,
     /// The arrays that the code reads through the cache of constant data, each with the place of a read.
     pub cached: Vec<(Heap, Span)>,
+    /// The arrays of parameters that may be null, each with the constant that says it, and with its length.
+    pub nulls: Vec<(Heap, ScalarId, Expr)>,
     /// The object of the member function whose body is lowered.
     pub this: Option<Place>,
     /// The type of that object.

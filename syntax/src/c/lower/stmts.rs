@@ -65,6 +65,7 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
                     | Binding::Unset(..)
                     | Binding::Parts(_)
                     | Binding::Place(_)
+                    | Binding::Cell(..)
                     | Binding::Address(_),
                 )
                 | None => {}
@@ -174,6 +175,7 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
                 let inner = node.inner.iter().find(|part| !part.kind.ends_with("Attr"))?;
                 self.statement(inner, in_front);
             }
+            "GCCAsmStmt" => self.assembly(node)?,
             "GotoStmt" => self.jump(node)?,
             // Jumps to the label are regions of the block around it.
             "LabelStmt" => {
@@ -184,8 +186,8 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
                 };
                 self.statement(inner, &in_front);
             }
-            "IndirectGotoStmt" | "GCCAsmStmt" | "MSAsmStmt" | "CXXTryStmt" | "CXXThrowExpr" | "CaseStmt"
-            | "DefaultStmt" | "CXXForRangeStmt" => {
+            "IndirectGotoStmt" | "MSAsmStmt" | "CXXTryStmt" | "CXXThrowExpr" | "CaseStmt" | "DefaultStmt"
+            | "CXXForRangeStmt" => {
                 let what = format!("this statement ({})", super::state::words(&node.kind));
                 return self.cannot(node, &what, "use `if`, loops, `switch`, `break` and `return`");
             }
@@ -218,6 +220,13 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
             return self.cannot(node, &what, "pass an array with its value");
         }
         let value = node.proper().next_back().filter(|_| !node.init.is_empty());
+        // A pointer that is null at first points into the arrays from which its assignments come.
+        let null = value.is_some_and(super::nulls::is_null) && self.is_set_later(node);
+        let integer = value.and_then(super::nulls::integer).filter(|_| self.is_set_later(node));
+        if let Some(integer) = integer {
+            self.no_address(integer, node)?;
+        }
+        let value = value.filter(|_| !null && integer.is_none());
         if super::callable::is_callable(node) {
             return self.declared_callable(node, value);
         }
@@ -236,7 +245,11 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
                         Some(value) => Some(self.value(value)?),
                         None => None,
                     };
-                    return self.declare_several(node, arrays, value);
+                    self.declare_several(node, arrays, value)?;
+                    if null {
+                        self.set_null(node);
+                    }
+                    return Some(());
                 }
                 let pointer = value.map(|value| self.value(value));
                 match pointer {
@@ -254,6 +267,9 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
                         let var = self.declared(node, Type::Int, Vec::new());
                         self.out.push(at.declare(var, None));
                         let _ = self.bindings.insert(&node.id, Binding::Unset(*to, var));
+                        if null {
+                            self.set_null(node);
+                        }
                     }
                     _ => {
                         return self.cannot(
@@ -284,6 +300,27 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
             }
         }
         Some(())
+    }
+
+    /// The value of the last expression of a block, `({ int a = x; a * a; })`, behind its declarations.
+    pub fn statement_expression(&mut self, node: &Node) -> Option<Value> {
+        let block = self.unit.blocks.get(node.id.as_str()).and_then(|block| block.part(0));
+        let Some((last, declarations)) = block.and_then(|block| block.inner.split_last()) else {
+            return self.no_statement_expression(node);
+        };
+        if declarations.iter().any(|stmt| stmt.kind != "DeclStmt") || last.kind.ends_with("Stmt") {
+            return self.no_statement_expression(node);
+        }
+        let depth = self.env.scope.len();
+        declarations.iter().for_each(|stmt| self.statement(stmt, &InFront::default()));
+        let value = self.value(last);
+        self.env.scope.truncate(depth);
+        value
+    }
+
+    fn no_statement_expression<T>(&mut self, node: &Node) -> Option<T> {
+        let help = "use declarations, and one expression behind them";
+        self.cannot(node, "this block in an expression", help)
     }
 
     /// A barrier, with its contract.

@@ -4,7 +4,7 @@
 //! for annotations about two threads.
 
 use crate::c::tree::Node;
-use ir::{Expr, Heap, Stmt, VarId};
+use ir::{Expr, Heap, Span, Stmt, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The annotations of the kernel or function whose body is lowered.
@@ -46,6 +46,8 @@ pub struct Logged {
     pub reads: BTreeMap<Heap, Log>,
     /// Those that are written.
     pub writes: BTreeMap<Heap, Log>,
+    /// An access under a type of another size, which is one to several elements or to a part of one.
+    pub viewed: Option<Span>,
 }
 
 /// Where the condition stands that is being read.

@@ -3,6 +3,7 @@
 //! In: the value of an operand, and the statements in front of it. Out: the variables and the memory that it reads and
 //! writes, and whether the order of two operands matters.
 
+use super::bytes::Slice;
 use super::state::{Place, Recast, Value};
 use ir::build::At;
 use ir::{Among, AtomicOrder, Expr, ExprKind, Gather, Heap, Span, Stmt, StmtKind, Type, VarId};
@@ -135,6 +136,15 @@ impl Reads for Place {
             // What is assigned counts as read: two writes of one place conflict, too.
             Self::Element(place, ty) | Self::Recast(Recast { place, from: ty, .. }) => {
                 visit(&At::new(place.node.span).expr(ExprKind::Read(place.clone()), *ty));
+            }
+            Self::Cell(cell) => {
+                let (_, place) = &**cell;
+                visit(&At::new(place.node.span).expr(ExprKind::Read(place.clone()), Type::Int));
+            }
+            Self::Bytes(bytes) => {
+                for Slice { place, from, .. } in &bytes.slices {
+                    visit(&At::new(place.node.span).expr(ExprKind::Read(place.clone()), *from));
+                }
             }
             // A part of a structure is assigned with the structure.
             Self::Array(array) if array.length.is_some() => match super::pieces::leaves(self, At::new(Span::default()))

@@ -6,7 +6,7 @@
 use super::aggregates::chosen;
 use super::convert::truth;
 use super::operators::comparison;
-use super::state::{Lower, Place, Value};
+use super::state::{Lower, Place, Recast, Value};
 use crate::c::tree::Node;
 use crate::c::types::CType;
 use ir::build::At;
@@ -101,7 +101,11 @@ impl Lower<'_, '_, '_> {
         let numbers = self.lane_numbers(node)?;
         let (parts, whole) = match place {
             Place::Parts(parts) => {
-                let shared = |part: &Place| matches!(part, Place::Element(place, _) if !is_private(place.heap));
+                let shared = |part: &Place| match part {
+                    Place::Element(place, _) | Place::Recast(Recast { place, .. }) => !is_private(place.heap),
+                    Place::Bytes(bytes) => bytes.slices.iter().any(|slice| !is_private(slice.place.heap)),
+                    _ => false,
+                };
                 let whole = if parts.iter().any(shared) { Some(parts.clone()) } else { None };
                 (parts, whole)
             }
@@ -111,9 +115,11 @@ impl Lower<'_, '_, '_> {
             | Place::Constant(_)
             | Place::Element(..)
             | Place::Array(_)
+            | Place::Cell(_)
             | Place::Address(_)
             | Place::Either(_)
             | Place::Recast(_)
+            | Place::Bytes(_)
             | Place::Pointer(..) => return self.cannot(node, "this component", "use components of vectors"),
         };
         let mut parts = chosen(&parts, &numbers)?;

@@ -22,7 +22,9 @@ fn is_shared(place: &Place) -> bool {
             array.length.is_some() && array.heaps.iter().any(|heap| !matches!(heap, Heap::Private(_)))
         }
         Place::Recast(recast) => !matches!(recast.place.heap, Heap::Private(_)),
+        Place::Bytes(bytes) => bytes.slices.iter().any(|slice| !matches!(slice.place.heap, Heap::Private(_))),
         Place::Either(either) => is_shared(&either.1) || is_shared(&either.2),
+        Place::Cell(_) => true,
         Place::Variable(..) | Place::Constant(_) | Place::Pointer(..) | Place::Address(_) | Place::Unset => false,
     }
 }
@@ -65,7 +67,7 @@ impl Lower<'_, '_, '_> {
                 Some(Value::Parts(values))
             }
             Place::Either(_) => self.no_either(named),
-            Place::Recast(_) => self.no_cast(named),
+            Place::Recast(_) | Place::Bytes(_) | Place::Cell(_) => self.no_cast(named),
             Place::Variable(..)
             | Place::Constant(_)
             | Place::Array(_)
@@ -83,7 +85,7 @@ impl Lower<'_, '_, '_> {
         }
         match place {
             Place::Either(_) => return self.no_either(named),
-            Place::Recast(_) => return self.no_cast(named),
+            Place::Recast(_) | Place::Bytes(_) | Place::Cell(_) => return self.no_cast(named),
             _ => {}
         }
         let at = self.at(node);

@@ -1,0 +1,3 @@
+// <GL/glu.h>: functions and types of OpenGL are in one file.
+#pragma once
+#include "GL/gl.h"
