@@ -6,12 +6,13 @@
 
 use dashu::rational::RBig;
 use std::cmp::Ordering;
+use std::sync::Arc;
 
 /// `fraction + reads · ε`. A run may have millions, so that an amount takes 16 bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Amount {
     /// The part that has a size, if that is neither 0 nor 1.
-    other: Option<Box<RBig>>,
+    other: Option<Arc<RBig>>,
     /// How many `read`s; negative where some were lent out of a fraction.
     pub reads: i32,
     /// Whether the part that has a size is 1.
@@ -70,7 +71,7 @@ impl Amount {
         match fraction {
             zero if zero == ZERO => Self::NONE,
             one if one == ONE => Self::write(),
-            other => Self { other: Some(Box::new(other)), ..Self::NONE },
+            other => Self { other: Some(Arc::new(other)), ..Self::NONE },
         }
     }
 

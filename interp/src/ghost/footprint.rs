@@ -13,6 +13,8 @@ use super::overlay::{overlay, summed};
 use super::span::Span;
 use crate::location::{Location, Object};
 use ir::Heap;
+use smallvec::SmallVec;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// A list of at most this length is searched from its start.
@@ -37,6 +39,11 @@ impl Footprint {
         });
         if apart {
             return Self { entries: parts.map(|(span, amount)| Entry { span, amount: amount.clone() }).collect() };
+        }
+        if parts.len() <= FEW {
+            if let Some(few) = few(parts.clone()) {
+                return few.into();
+            }
         }
         Self { entries: summed(parts).into() }
     }
@@ -161,6 +168,28 @@ impl Footprint {
         });
         out
     }
+}
+
+/// The sum of a few permissions, if each two of them have the same locations or none in common.
+fn few<'a>(parts: impl Iterator<Item = (Span, &'a Amount)>) -> Option<Merged> {
+    let mut sorted: SmallVec<[(Span, &Amount); FEW]> = parts.collect();
+    sorted.sort_by_key(|(span, _)| *span);
+    let mut out = Merged::default();
+    let mut all = sorted.into_iter();
+    let Some((mut open, first)) = all.next() else { return Some(out) };
+    let mut sum = Cow::Borrowed(first);
+    for (span, amount) in all {
+        if span == open {
+            sum = Cow::Owned(sum.plus(amount));
+        } else if open.is_before(&span) {
+            out.push(open, sum.into_owned());
+            (open, sum) = (span, Cow::Borrowed(amount));
+        } else {
+            return None;
+        }
+    }
+    out.push(open, sum.into_owned());
+    Some(out)
 }
 
 impl From<Merged> for Footprint {

@@ -4,6 +4,7 @@
 //! lists with the amounts of both ([`overlay`]), and of any list with the sum of its amounts ([`summed`]).
 
 use super::amount::Amount;
+use super::dense::dense;
 use super::entries::{Entry, Merged};
 use super::span::Span;
 use crate::location::Object;
@@ -81,6 +82,9 @@ impl<'f> Cursor<'f> {
 
 /// The sum of permissions, in order, each location once.
 pub(super) fn summed<'a>(all: impl Iterator<Item = (Span, &'a Amount)> + Clone) -> Vec<Entry> {
+    if let Some(sum) = dense(all.clone()) {
+        return sum;
+    }
     let mut last: BTreeMap<Object, Span> = BTreeMap::new();
     let rises = all.clone().all(|(span, _)| {
         let before = last.insert(span.object, span);

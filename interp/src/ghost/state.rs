@@ -6,6 +6,7 @@
 use super::assertion::Framing;
 use super::footprint::Footprint;
 use super::holdings::Life;
+use super::quick::Quick;
 use super::span::Span;
 use crate::callees::{reached, reaches};
 use crate::env::Env;
@@ -13,6 +14,7 @@ use crate::eval::Memo;
 use crate::launch::Launch;
 use crate::location::Location;
 use crate::member::Member;
+use crate::sight::Sight;
 use ir::{ArrayId, AtomicOrder, Gets, Heap, Inside, Kernel, Language, Program, Space, Stmt, StmtKind};
 use std::collections::BTreeSet;
 
@@ -35,6 +37,17 @@ pub trait Execution<'p> {
     /// twice.
     fn same(&self, array: ArrayId) -> ArrayId {
         array
+    }
+
+    /// The current state as a member sees it, for compiled clauses; `None` if only [`Self::look`] shows it.
+    fn sight(&self, who: Member) -> Option<Sight<'_>> {
+        let _ = who;
+        None
+    }
+
+    /// Counts nodes of expressions that were evaluated without [`Self::look`].
+    fn count(&mut self, nodes: u64) {
+        let _ = nodes;
     }
 }
 
@@ -61,6 +74,8 @@ pub struct Ghost<'p> {
     /// For each array of the kernel the first one that is the same memory.
     pub(super) same: Vec<ArrayId>,
     pub(super) memo: Memo,
+    /// The clauses of the kernel, as code.
+    pub(super) quick: Quick<'p>,
 }
 
 impl<'p> Ghost<'p> {
@@ -78,6 +93,7 @@ impl<'p> Ghost<'p> {
             silent,
             same: (0..).zip(&kernel.arrays).map(|(n, _)| run.same(ArrayId(n))).collect(),
             memo: Memo::default(),
+            quick: Quick::default(),
         }
     }
 
