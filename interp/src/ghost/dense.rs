@@ -15,8 +15,6 @@ use rustc_hash::FxHashMap;
 const LONG: u64 = 8;
 /// How many locations there may be for each one that is named.
 const SPARSE: u64 = 4;
-/// How many permissions are few.
-const FEW: u64 = 64;
 /// How many different amounts there may be.
 const AMOUNTS: usize = 1 << 10;
 /// How many arrays are found without a look-up by hash.
@@ -34,7 +32,7 @@ pub(super) fn dense<'a>(all: impl Iterator<Item = (Span, &'a Amount)> + Clone) -
         named += u64::from(span.last - span.first) + 1;
     }
     let cells: u64 = arrays.ranges.iter().map(Range::len).sum();
-    if count <= FEW || named > count.saturating_mul(LONG) || cells > named.saturating_mul(SPARSE) {
+    if named > count.saturating_mul(LONG) || cells > named.saturating_mul(SPARSE) {
         return None;
     }
     let mut next = 0;

@@ -13,8 +13,6 @@ use super::overlay::{overlay, summed};
 use super::span::Span;
 use crate::location::{Location, Object};
 use ir::Heap;
-use smallvec::SmallVec;
-use std::borrow::Cow;
 use std::sync::Arc;
 
 /// A list of at most this length is searched from its start.
@@ -40,12 +38,28 @@ impl Footprint {
         if apart {
             return Self { entries: parts.map(|(span, amount)| Entry { span, amount: amount.clone() }).collect() };
         }
-        if parts.len() <= FEW {
-            if let Some(few) = few(parts.clone()) {
-                return few.into();
-            }
-        }
         Self { entries: summed(parts).into() }
+    }
+
+    /// The sum of permissions, which takes them out of the list. It shares its own list with `like` if the two are
+    /// equal.
+    #[must_use]
+    pub(super) fn collect(parts: &mut Vec<Entry>, like: Option<&Self>) -> Self {
+        if !parts.is_sorted_by(|a, b| a.span <= b.span) {
+            parts.sort_by_key(|entry| entry.span);
+        }
+        if !join(parts) {
+            return Self { entries: summed(parts.iter().map(|entry| (entry.span, &entry.amount))).into() };
+        }
+        match like {
+            Some(like) if *like.entries == **parts => like.clone(),
+            Some(_) | None => Self { entries: parts.drain(..).collect() },
+        }
+    }
+
+    /// Whether the two share their list, so that they are equal.
+    pub(super) fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.entries, &other.entries)
     }
 
     /// The amount of one location.
@@ -170,26 +184,29 @@ impl Footprint {
     }
 }
 
-/// The sum of a few permissions, if each two of them have the same locations or none in common.
-fn few<'a>(parts: impl Iterator<Item = (Span, &'a Amount)>) -> Option<Merged> {
-    let mut sorted: SmallVec<[(Span, &Amount); FEW]> = parts.collect();
-    sorted.sort_by_key(|(span, _)| *span);
-    let mut out = Merged::default();
-    let mut all = sorted.into_iter();
-    let Some((mut open, first)) = all.next() else { return Some(out) };
-    let mut sum = Cow::Borrowed(first);
-    for (span, amount) in all {
-        if span == open {
-            sum = Cow::Owned(sum.plus(amount));
-        } else if open.is_before(&span) {
-            out.push(open, sum.into_owned());
-            (open, sum) = (span, Cow::Borrowed(amount));
-        } else {
-            return None;
-        }
+/// Adds up and joins permissions that are in order, if each two of them have the same locations or none in common;
+/// whether they do.
+fn join(sorted: &mut Vec<Entry>) -> bool {
+    let mut apart = sorted.iter().zip(sorted.iter().skip(1));
+    if !apart.all(|(a, b)| a.span == b.span || a.span.is_before(&b.span)) {
+        return false;
     }
-    out.push(open, sum.into_owned());
-    Some(out)
+    sorted.dedup_by(|next, sum| {
+        let same = next.span == sum.span;
+        if same {
+            sum.amount = sum.amount.plus(&next.amount);
+        }
+        same
+    });
+    sorted.retain(|entry| !entry.amount.is_none());
+    sorted.dedup_by(|next, before| {
+        let joins = before.span.is_followed_by(&next.span) && before.amount == next.amount;
+        if joins {
+            before.span.last = next.span.last;
+        }
+        joins
+    });
+    true
 }
 
 impl From<Merged> for Footprint {

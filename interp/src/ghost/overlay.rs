@@ -13,6 +13,9 @@ use std::collections::BTreeMap;
 /// If a list of spans is about at most this number of arrays, the list is read once for each array, and not sorted.
 const FEW: usize = 16;
 
+/// How many permissions are added up in cells, if they are for neighbours.
+const MANY: usize = 64;
+
 /// Calls `visit` for the parts of two lists, in order, with the amounts of both lists. Each list is in order, and each
 /// location is in at most one of its entries. A part that is only in the second list is visited, too.
 pub(super) fn overlay<'f>(a: &'f [Entry], b: &'f [Entry], mut visit: impl FnMut(Span, &'f Amount, &'f Amount)) {
@@ -82,8 +85,10 @@ impl<'f> Cursor<'f> {
 
 /// The sum of permissions, in order, each location once.
 pub(super) fn summed<'a>(all: impl Iterator<Item = (Span, &'a Amount)> + Clone) -> Vec<Entry> {
-    if let Some(sum) = dense(all.clone()) {
-        return sum;
+    if all.clone().nth(MANY).is_some() {
+        if let Some(sum) = dense(all.clone()) {
+            return sum;
+        }
     }
     let mut last: BTreeMap<Object, Span> = BTreeMap::new();
     let rises = all.clone().all(|(span, _)| {

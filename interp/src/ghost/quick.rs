@@ -1,77 +1,125 @@
 //! Clauses of which everything is true.
 //!
-//! In: clauses, a state, and what frames the clauses. Out: the [`Assertion`] that [`assertion::read`] gives, if all
-//! facts are true and everything is well defined and framed. Otherwise nothing: whoever asks reads the clauses in full.
+//! In: clauses, a state, and what frames the clauses. Out: the [`Assertion`] that [`super::assertion::read`] gives, or
+//! only its footprint, if all facts are true and everything is well defined and framed. Otherwise nothing: whoever asks
+//! reads the clauses in full.
 //!
 //! The clauses are compiled once for each launch ([`super::clauses`]).
 
 use super::assertion::{is_literal, Assertion, Framing, Past, Permission};
 use super::clauses::{compile, Clauses, Found};
+use super::entries::Entry;
 use super::footprint::Footprint;
 use super::span::Span;
 use super::state::Execution;
 use crate::member::Member;
+use crate::sight::Sight;
 use ir::Expr;
 use rustc_hash::FxHashMap;
 
-/// Which clauses: the address of the first one, their number, and the number of the code whose variables they mention.
-type Key = (usize, usize, u32);
+/// Which clauses: the address of the first one, and the number of the code whose variables they mention. Other clauses
+/// may begin with the same one: preconditions and postconditions share those of `context`.
+type Key = (usize, u32);
 
 /// The clauses of a launch as code, as far as they can be compiled.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Quick<'p> {
-    compiled: FxHashMap<Key, Option<Code<'p>>>,
+    compiled: FxHashMap<Key, Vec<Code<'p>>>,
     found: Found,
+    entries: Vec<Entry>,
 }
 
 #[derive(Clone, Debug)]
 struct Code<'p> {
-    clauses: Clauses<'p>,
-    /// For each permission whether its amount is the whole in every run.
-    everything: Vec<bool>,
+    /// The clauses that were compiled.
+    of: Vec<&'p Expr>,
+    /// `None` if they cannot be compiled.
+    clauses: Option<Clauses<'p>>,
+}
+
+impl<'p> Code<'p> {
+    /// Whether it is the code of these clauses.
+    fn is_of(&self, clauses: &[&'p Expr]) -> bool {
+        self.of.len() == clauses.len() && self.of.iter().zip(clauses).all(|(a, b)| std::ptr::eq(*a, *b))
+    }
+}
+
+/// The permissions that were found, in the order of the text.
+fn permissions(clauses: &Clauses<'_>, sight: &Sight<'_>, found: &Found) -> Option<Vec<Permission>> {
+    let permission = |(number, first, last): &(u16, u32, u32)| {
+        let given = clauses.given.get(usize::from(*number))?;
+        let everything = given.amount.is_write() && is_literal(given.leaf);
+        let span = Span { object: sight.object(given.array)?, first: *first, last: *last };
+        Some(Permission { node: given.node, span, amount: given.amount.clone(), everything })
+    };
+    found.given.iter().map(permission).collect()
 }
 
 impl<'p> Quick<'p> {
-    /// Reads clauses as [`super::assertion::read`] does, if everything in them is true and well defined. The number is
-    /// that of the nodes that were evaluated.
+    /// The footprint of clauses, if everything in them is true, well defined and framed. It shares its list with `like`
+    /// if the two are equal. The nodes that were evaluated are counted.
+    pub fn footprint(
+        &mut self,
+        run: &mut dyn Execution<'p>,
+        who: Member,
+        clauses: &[&'p Expr],
+        (framing, past): (Framing<'_>, Past<'_>),
+        like: Option<&Footprint>,
+    ) -> Option<Footprint> {
+        let (footprint, _) = self.evaluate(run, who, clauses, (framing, past), like, false)?;
+        run.count(self.found.nodes);
+        Some(footprint)
+    }
+
+    /// What [`super::assertion::read`] says of clauses, under the same conditions.
     pub fn read(
+        &mut self,
+        run: &mut dyn Execution<'p>,
+        who: Member,
+        clauses: &[&'p Expr],
+        frame: (Framing<'_>, Past<'_>),
+    ) -> Option<Assertion<'p>> {
+        let (footprint, permissions) = self.evaluate(run, who, clauses, frame, None, true)?;
+        run.count(self.found.nodes);
+        Some(Assertion { permissions, footprint, complete: true, ..Assertion::default() })
+    }
+
+    fn evaluate(
         &mut self,
         run: &dyn Execution<'p>,
         who: Member,
         clauses: &[&'p Expr],
-        framing: Framing<'_>,
-        past: Past<'_>,
-    ) -> Option<(Assertion<'p>, u64)> {
+        (framing, past): (Framing<'_>, Past<'_>),
+        like: Option<&Footprint>,
+        lists: bool,
+    ) -> Option<(Footprint, Vec<Permission>)> {
         let sight = run.sight(who)?;
-        let first = *clauses.first()?;
-        let key = (std::ptr::from_ref(first).addr(), clauses.len(), sight.code.map_or(0, |(number, _)| number));
-        let code = self.compiled.entry(key).or_insert_with(|| {
-            let clauses = compile(clauses, &sight)?;
-            let everything = clauses.given.iter().map(|given| given.amount.is_write() && is_literal(given.leaf));
-            Some(Code { everything: everything.collect(), clauses })
+        let Some(first) = clauses.first() else { return Some((Footprint::default(), Vec::new())) };
+        let number = sight.code.map_or(0, |(number, _)| number);
+        let codes = self.compiled.entry((std::ptr::from_ref::<Expr>(first).addr(), number)).or_default();
+        let known = codes.iter().position(|code| code.is_of(clauses)).unwrap_or_else(|| {
+            codes.push(Code { of: clauses.to_vec(), clauses: compile(clauses, &sight) });
+            codes.len() - 1
         });
-        let Code { clauses, everything } = code.as_mut()?;
-        let found = &mut self.found;
-        clauses.evaluate(&sight, found)?;
-        let span = |array, first, last| Some(Span { object: sight.object(array)?, first, last });
-        let permission = |(number, first, last): &(u16, u32, u32)| {
-            let number = usize::from(*number);
-            let given = clauses.given.get(number)?;
-            let everything = *everything.get(number)?;
-            let span = span(given.array, *first, *last)?;
-            Some(Permission { node: given.node, span, amount: given.amount.clone(), everything })
-        };
-        let permissions: Vec<Permission> = found.given.iter().map(permission).collect::<Option<_>>()?;
-        let footprint = Footprint::of(permissions.iter().map(|p| (p.span, &p.amount)));
-        for (number, first, last) in &found.seen {
-            let read = clauses.reads.get(usize::from(*number))?;
+        let code = codes.get_mut(known)?.clauses.as_mut()?;
+        code.evaluate(&sight, &mut self.found)?;
+        self.entries.clear();
+        for (number, first, last) in &self.found.given {
+            let given = code.given.get(usize::from(*number))?;
+            let span = Span { object: sight.object(given.array)?, first: *first, last: *last };
+            self.entries.push(Entry { span, amount: given.amount.clone() });
+        }
+        let footprint = Footprint::collect(&mut self.entries, like);
+        for (number, first, last) in &self.found.seen {
+            let read = code.reads.get(usize::from(*number))?;
+            let span = Span { object: sight.object(read.array)?, first: *first, last: *last };
             let framing = if read.before { past.start } else { framing };
-            if !is_framed(span(read.array, *first, *last)?, framing, &footprint) {
+            if !is_framed(span, framing, &footprint) {
                 return None;
             }
         }
-        let said = Assertion { permissions, footprint, complete: true, ..Assertion::default() };
-        Some((said, found.nodes))
+        let permissions = if lists { permissions(code, &sight, &self.found)? } else { Vec::new() };
+        Some((footprint, permissions))
     }
 }
 

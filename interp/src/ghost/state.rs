@@ -12,7 +12,7 @@ use crate::callees::{reached, reaches};
 use crate::env::Env;
 use crate::eval::Memo;
 use crate::launch::Launch;
-use crate::location::Location;
+use crate::location::Object;
 use crate::member::Member;
 use crate::sight::Sight;
 use ir::{ArrayId, AtomicOrder, Gets, Heap, Inside, Kernel, Language, Program, Space, Stmt, StmtKind};
@@ -106,9 +106,9 @@ impl<'p> Ghost<'p> {
         }
     }
 
-    /// Which memory a location is in.
-    pub(super) fn space(&self, location: Location) -> Space {
-        match location.object.owner {
+    /// Which memory an array is in.
+    pub(super) fn space(&self, object: Object) -> Space {
+        match object.owner {
             Member::LAUNCH => Space::Global,
             _ => Space::Local,
         }
@@ -121,13 +121,10 @@ impl<'p> Ghost<'p> {
     }
 
     /// The locations of a footprint that its holder can write, in arrays of [`Self::written`].
-    pub(super) fn writable(&self, footprint: &Footprint) -> Vec<Location> {
-        if self.written.is_empty() {
-            return Vec::new();
-        }
+    pub(super) fn writable<'f>(&'f self, footprint: &'f Footprint) -> impl Iterator<Item = Span> + 'f {
         let is_written = |span: &Span| span.object.array().is_some_and(|array| self.written.contains(&array));
-        let all = footprint.spans().filter(|(span, amount)| amount.is_write() && is_written(span));
-        all.flat_map(|(span, _)| span.locations()).collect()
+        let all = footprint.spans().filter(move |(span, amount)| amount.is_write() && is_written(span));
+        all.map(|(span, _)| span)
     }
 
     /// Whether threads of the kernel meet at barriers.
