@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 /// `fraction + reads · ε`. A run may have millions, so that an amount takes 16 bytes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Eq)]
 pub struct Amount {
     /// The part that has a size, if that is neither 0 nor 1.
     other: Option<Arc<RBig>>,
@@ -19,6 +19,19 @@ pub struct Amount {
     one: bool,
     /// Whether the amount has a rest besides: what was kept of a `read` when another `read` was lent out of it.
     rest: bool,
+}
+
+/// Millions of amounts are compared, and nearly all of them have no other part, or share it.
+impl PartialEq for Amount {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        let same = match (&self.other, &other.other) {
+            (None, None) => true,
+            (Some(a), Some(b)) => Arc::ptr_eq(a, b) || a == b,
+            (None, Some(_)) | (Some(_), None) => false,
+        };
+        same && self.reads == other.reads && self.one == other.one && self.rest == other.rest
+    }
 }
 
 /// The part of an amount that has a size.

@@ -45,7 +45,7 @@ impl Footprint {
     /// equal.
     #[must_use]
     pub(super) fn collect(parts: &mut Vec<Entry>, like: Option<&Self>) -> Self {
-        if !parts.is_sorted_by(|a, b| a.span <= b.span) {
+        if !parts.is_sorted_by(|a, b| a.span.is_before(&b.span) || a.span <= b.span) {
             parts.sort_by_key(|entry| entry.span);
         }
         if !join(parts) {
@@ -187,8 +187,13 @@ impl Footprint {
 /// Adds up and joins permissions that are in order, if each two of them have the same locations or none in common;
 /// whether they do.
 fn join(sorted: &mut Vec<Entry>) -> bool {
-    let mut apart = sorted.iter().zip(sorted.iter().skip(1));
-    if !apart.all(|(a, b)| a.span == b.span || a.span.is_before(&b.span)) {
+    let pairs = sorted.iter().zip(sorted.iter().skip(1));
+    let joins = |a: &Entry, b: &Entry| a.span.is_followed_by(&b.span) && a.amount == b.amount;
+    let none = sorted.iter().any(|entry| entry.amount.is_none());
+    if !none && pairs.clone().all(|(a, b)| a.span.is_before(&b.span) && !joins(a, b)) {
+        return true;
+    }
+    if !pairs.clone().all(|(a, b)| a.span == b.span || a.span.is_before(&b.span)) {
         return false;
     }
     sorted.dedup_by(|next, sum| {
@@ -200,11 +205,11 @@ fn join(sorted: &mut Vec<Entry>) -> bool {
     });
     sorted.retain(|entry| !entry.amount.is_none());
     sorted.dedup_by(|next, before| {
-        let joins = before.span.is_followed_by(&next.span) && before.amount == next.amount;
-        if joins {
+        let join = joins(before, next);
+        if join {
             before.span.last = next.span.last;
         }
-        joins
+        join
     });
     true
 }

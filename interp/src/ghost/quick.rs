@@ -14,7 +14,7 @@ use super::span::Span;
 use super::state::Execution;
 use crate::member::Member;
 use crate::sight::Sight;
-use ir::Expr;
+use ir::{ArrayId, Expr};
 use rustc_hash::FxHashMap;
 
 /// Which clauses: the address of the first one, and the number of the code whose variables they mention. Other clauses
@@ -26,7 +26,37 @@ type Key = (usize, u32);
 pub(super) struct Quick<'p> {
     compiled: FxHashMap<Key, Vec<Code<'p>>>,
     found: Found,
+    parts: Vec<Part>,
     entries: Vec<Entry>,
+}
+
+/// Locations of an array, in the order of arrays and locations. The amount is that of the permission with this number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Part {
+    array: ArrayId,
+    first: u32,
+    last: u32,
+    amount: u16,
+}
+
+/// Sorts permissions, and joins neighbours that have equal amounts and nothing in common with others.
+fn join(parts: &mut Vec<Part>) {
+    if !parts.is_sorted() {
+        parts.sort_unstable();
+    }
+    let pairs = parts.iter().zip(parts.iter().skip(1));
+    let apart = pairs.clone().all(|(a, b)| a.array != b.array || a.last < b.first);
+    let joins =
+        |a: &Part, b: &Part| a.array == b.array && a.amount == b.amount && a.last.checked_add(1) == Some(b.first);
+    if apart && pairs.clone().any(|(a, b)| joins(a, b)) {
+        parts.dedup_by(|next, before| {
+            let join = joins(before, next);
+            if join {
+                before.last = next.last;
+            }
+            join
+        });
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -103,11 +133,17 @@ impl<'p> Quick<'p> {
         });
         let code = codes.get_mut(known)?.clauses.as_mut()?;
         code.evaluate(&sight, &mut self.found)?;
-        self.entries.clear();
+        self.parts.clear();
         for (number, first, last) in &self.found.given {
             let given = code.given.get(usize::from(*number))?;
-            let span = Span { object: sight.object(given.array)?, first: *first, last: *last };
-            self.entries.push(Entry { span, amount: given.amount.clone() });
+            self.parts.push(Part { array: given.array, first: *first, last: *last, amount: given.like });
+        }
+        join(&mut self.parts);
+        self.entries.clear();
+        for part in &self.parts {
+            let amount = code.given.get(usize::from(part.amount))?.amount.clone();
+            let span = Span { object: sight.object(part.array)?, first: part.first, last: part.last };
+            self.entries.push(Entry { span, amount });
         }
         let footprint = Footprint::collect(&mut self.entries, like);
         for (number, first, last) in &self.found.seen {

@@ -34,7 +34,7 @@ impl Span {
 
     /// Whether the location is one of these.
     pub fn contains(&self, location: Location) -> bool {
-        self.object == location.object && self.first <= location.offset && location.offset <= self.last
+        self.first <= location.offset && location.offset <= self.last && self.object == location.object
     }
 
     /// The locations that are in both.
@@ -45,12 +45,15 @@ impl Span {
 
     /// Whether `next` begins directly behind the last location.
     pub fn is_followed_by(&self, next: &Self) -> bool {
-        self.object == next.object && self.last.checked_add(1) == Some(next.first)
+        self.last.checked_add(1) == Some(next.first) && self.object == next.object
     }
 
     /// Whether all of it lies before all of `other`.
     pub fn is_before(&self, other: &Self) -> bool {
-        (self.object, self.last) < (other.object, other.first)
+        match self.object == other.object {
+            true => self.last < other.first,
+            false => self.object < other.object,
+        }
     }
 
     /// Adds the location directly behind the last one; whether `location` is that.

@@ -8,7 +8,7 @@
 
 use ir::{BinaryOp, Expr, ExprKind, Node, Place, QuantKind, Type, VarId};
 
-use super::op::{Clauses, Given, Op, Reg};
+use super::op::{Clauses, Given, Op, Reg, REGISTERS};
 use crate::ghost::amount::Amount;
 use crate::sight::Sight;
 
@@ -139,7 +139,8 @@ impl<'p> Compiler<'_, 'p> {
             return None;
         }
         let number = u16::try_from(self.out.given.len()).ok()?;
-        self.out.given.push(Given { node, leaf: amount, amount: size, array, repeated: self.repeated });
+        let like = self.out.given.iter().find(|given| given.amount == size).map_or(number, |given| given.like);
+        self.out.given.push(Given { like, node, leaf: amount, amount: size, array, repeated: self.repeated });
         self.out.ops.push(Op::Give(number, at));
         Some(())
     }
@@ -211,9 +212,9 @@ impl<'p> Compiler<'_, 'p> {
 
     /// A register that no other value uses.
     pub(super) fn fresh(&mut self, constant: Option<i64>) -> Option<Reg> {
-        let register = Reg::try_from(self.constants.len()).ok()?;
+        let register = Reg::try_from(self.constants.len()).ok().filter(|n| usize::from(*n) < REGISTERS)?;
         self.constants.push(constant);
-        self.out.registers.push(constant.unwrap_or(0));
+        self.out.registers.set(register, constant.unwrap_or(0));
         Some(register)
     }
 

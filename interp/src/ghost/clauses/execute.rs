@@ -3,7 +3,7 @@
 //! In: [`Clauses`], and a state as one member sees it. Out: [`Found`]: what the clauses give and what they read.
 //! Nothing if a fact is false, if something is not well defined, or if a number does not fit 64 bits.
 
-use super::op::{Clauses, Op, Reg};
+use super::op::{Clauses, Op};
 use crate::sight::Sight;
 
 /// What clauses give and read, in one evaluation.
@@ -104,45 +104,38 @@ impl Clauses<'_> {
     pub fn evaluate(&mut self, sight: &Sight<'_>, found: &mut Found) -> Option<()> {
         found.clear(self);
         for (var, axis, register) in &self.positions {
-            *self.registers.get_mut(usize::from(*register))? = sight.launch(*var, *axis)?;
+            self.registers.set(*register, sight.launch(*var, *axis)?);
         }
-        let mut registers = std::mem::take(&mut self.registers);
-        let result = self.run(sight, found, &mut registers);
-        self.registers = registers;
-        result
-    }
-
-    #[inline(always)]
-    fn run(&self, sight: &Sight<'_>, found: &mut Found, registers: &mut [i64]) -> Option<()> {
+        let Self { ops, registers, variables, reads, given: all, .. } = self;
         let mut at = 0;
-        while let Some(op) = self.ops.get(at) {
+        while let Some(op) = ops.get(at) {
             at += 1;
             match *op {
                 Op::Jump(to) => at = to as usize,
                 Op::JumpUnless(condition, to) => {
-                    if get(registers, condition)? == 0 {
+                    if registers.get(condition) == 0 {
                         at = to as usize;
                     }
                 }
                 Op::Holds(fact) => {
-                    if get(registers, fact)? == 0 {
+                    if registers.get(fact) == 0 {
                         return None;
                     }
                 }
                 Op::Variable(dst, number) => {
-                    let variable = self.variables.get(usize::from(number))?;
-                    set(registers, dst, sight.private(*variable)?)?;
+                    let variable = variables.get(usize::from(number))?;
+                    registers.set(dst, sight.private(*variable)?);
                 }
                 Op::Load(dst, number, offset) => {
-                    let read = self.reads.get(usize::from(number))?;
-                    let offset = u32::try_from(get(registers, offset)?).ok()?;
+                    let read = reads.get(usize::from(number))?;
+                    let offset = u32::try_from(registers.get(offset)).ok()?;
                     let value = sight.element(sight.array(read.array)?, offset, read.kind, read.before)?;
-                    set(registers, dst, value)?;
+                    registers.set(dst, value);
                     found.read(number, offset)?;
                 }
                 Op::Give(number, offset) => {
-                    let offset = u32::try_from(get(registers, offset)?).ok()?;
-                    let given = self.given.get(usize::from(number))?;
+                    let offset = u32::try_from(registers.get(offset)).ok()?;
+                    let given = all.get(usize::from(number))?;
                     if given.repeated {
                         found.repeat(number, offset, sight.array(given.array)?.len)?;
                     } else {
@@ -150,16 +143,16 @@ impl Clauses<'_> {
                     }
                 }
                 Op::Begin(variable, first, last, exit) => {
-                    let first = get(registers, first)?;
-                    set(registers, variable, first)?;
-                    if first > get(registers, last)? {
+                    let first = registers.get(first);
+                    registers.set(variable, first);
+                    if first > registers.get(last) {
                         at = exit as usize;
                     }
                 }
                 Op::Again(variable, last, body) => {
-                    let value = get(registers, variable)?;
-                    if value < get(registers, last)? {
-                        set(registers, variable, value + 1)?;
+                    let value = registers.get(variable);
+                    if value < registers.get(last) {
+                        registers.set(variable, value + 1);
                         found.nodes += at as u64 - u64::from(body);
                         if found.nodes > sight.work {
                             return None;
@@ -187,22 +180,11 @@ impl Clauses<'_> {
                 | Op::Copy(..)
                 | Op::First(..)
                 | Op::Next(..) => {
-                    let (dst, value) = op.compute(|register| get(registers, register))?;
-                    set(registers, dst, value)?;
+                    let (dst, value) = op.compute(|register| Some(registers.get(register)))?;
+                    registers.set(dst, value);
                 }
             }
         }
         (found.nodes <= sight.work).then_some(())
     }
-}
-
-#[inline(always)]
-fn get(registers: &[i64], register: Reg) -> Option<i64> {
-    registers.get(usize::from(register)).copied()
-}
-
-#[inline(always)]
-fn set(registers: &mut [i64], register: Reg, value: i64) -> Option<()> {
-    *registers.get_mut(usize::from(register))? = value;
-    Some(())
 }

@@ -13,6 +13,34 @@ use crate::slot::float;
 /// The number of a register.
 pub(super) type Reg = u16;
 
+/// How many registers there are at most. No access to one of them has to be checked.
+pub(super) const REGISTERS: usize = 1 << 12;
+
+/// The registers of an evaluation.
+#[derive(Clone, Debug)]
+pub(super) struct Registers(Box<[i64; REGISTERS]>);
+
+impl Default for Registers {
+    fn default() -> Self {
+        Self(Box::new([0; REGISTERS]))
+    }
+}
+
+impl Registers {
+    #[inline(always)]
+    pub fn get(&self, register: Reg) -> i64 {
+        // The number is in bounds, and the compiler knows it.
+        self.0.get(usize::from(register) % REGISTERS).copied().unwrap_or(0)
+    }
+
+    #[inline(always)]
+    pub fn set(&mut self, register: Reg, value: i64) {
+        if let Some(place) = self.0.get_mut(usize::from(register) % REGISTERS) {
+            *place = value;
+        }
+    }
+}
+
 /// One operation. The first register is the one that is written. An operation whose result does not fit 64 bits, and
 /// one that has no result, ends the evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +96,8 @@ pub(crate) struct Given<'p> {
     pub leaf: &'p Expr,
     pub amount: Amount,
     pub array: ArrayId,
+    /// The number of the first permission that has the same amount.
+    pub like: u16,
     /// Whether it is inside of a quantifier.
     pub(super) repeated: bool,
 }
@@ -88,7 +118,7 @@ pub(crate) struct Clauses<'p> {
     /// How many nodes of expressions one evaluation counts, without what loops repeat.
     pub(super) nodes: u64,
     /// The registers. Those of constants always have their values.
-    pub(super) registers: Vec<i64>,
+    pub(super) registers: Registers,
     /// Registers that launch variables have at the start.
     pub(super) positions: Vec<(LaunchVar, Axis, Reg)>,
     pub(super) variables: Vec<Variable>,
