@@ -42,7 +42,7 @@ fn judges(condition: &str, truth: bool) {
         true => passes(&contract, "a[tid] := tid;"),
         false => {
             let run = found(&with(&contract, "a[tid] := tid;"), 3);
-            assert!(run.0.ends_with(":false"), "{condition}: {run:?}");
+            assert!(run.0.ends_with(":condition-false"), "{condition}: {run:?}");
         }
     }
 }
@@ -102,19 +102,19 @@ fn integers_have_no_limits() {
 fn parts_without_value_are_found() {
     let of = |condition: &str| format!("{WRITES} ensures {condition};");
     fails(&of("a[tid] / lid >= 0"), "", ":division-by-zero", "lid");
-    fails(&of("tid < n ==> a[tid + 7] == 0"), "", ":out-of-bounds", "a[tid + 7]");
+    fails(&of("tid < n ==> a[tid + 99] == 0"), "", ":out-of-bounds", "a[tid + 99]");
     passes(&of("tid < n && lid != 0 ==> a[tid] / lid >= 0"), "");
-    passes(&of("tid < 1 ==> a[tid + 7] == 7 || true"), "");
+    passes(&of("tid < 1 ==> a[tid] == 0 || a[tid + 99] == 7"), "");
 }
 
 #[test]
 fn reads_need_permission() {
     let run = found(&with(&format!("{WRITES} ensures b[tid] == tid;"), ""), 3);
-    assert!(run.0.contains("insufficient-permission"), "{run:?}");
+    assert!(run.0.ends_with(":unframed"), "{run:?}");
     // Under a condition that is false, nothing is read.
     passes(&format!("{WRITES} ensures tid > 99 ==> b[tid] == 0;"), "");
     let run = found(&with("requires Perm(a[tid], read); ensures a[tid] == tid;", ""), 3);
-    assert!(run.0.contains("insufficient-permission"), "{run:?}");
+    assert!(run.0.ends_with(":unframed"), "{run:?}");
 }
 
 #[test]
@@ -132,10 +132,10 @@ fn permissions_have_to_be_there() {
 #[test]
 fn variables_and_floats() {
     passes("", "int x := tid; int y := x + 1; assert y == tid + 1 && x < tcount;");
-    fails("", "int x := tid; assert x * x < 49;", "assert:false", "x * x < 49");
+    fails("", "int x := tid; assert x * x < 49;", "assert:condition-false", "x * x < 49");
     passes("", "float x := 0.0f / 0.0f; assert x === x && x != x && !(x < 1.0f) && !(x >= 1.0f);");
-    fails("", "float x := 0.0f / 0.0f; assert x == x;", "assert:false", "x == x");
-    fails("", "float x := 0.0f; assert x === -x;", "assert:false", "x === -x");
+    fails("", "float x := 0.0f / 0.0f; assert x == x;", "assert:condition-false", "x == x");
+    fails("", "float x := 0.0f; assert x === -x;", "assert:condition-false", "x === -x");
     passes("", "double x := 0.1; assert x + x + x != 0.3 && -x < 0.0;");
 }
 
