@@ -35,6 +35,7 @@ mod rng;
 mod run;
 mod schedule;
 mod shape;
+mod sight;
 mod slot;
 pub mod stop;
 mod trace;

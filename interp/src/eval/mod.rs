@@ -20,6 +20,7 @@ mod reduce;
 mod state;
 mod why;
 
+pub(crate) use arith::fraction;
 pub use call::component;
 pub use expr::eval;
 pub use state::{Evaluator, Memo, Seek, Seen};

@@ -6,18 +6,32 @@
 
 use dashu::rational::RBig;
 use std::cmp::Ordering;
+use std::sync::Arc;
 
 /// `fraction + reads · ε`. A run may have millions, so that an amount takes 16 bytes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Eq)]
 pub struct Amount {
     /// The part that has a size, if that is neither 0 nor 1.
-    other: Option<Box<RBig>>,
+    other: Option<Arc<RBig>>,
     /// How many `read`s; negative where some were lent out of a fraction.
     pub reads: i32,
     /// Whether the part that has a size is 1.
     one: bool,
     /// Whether the amount has a rest besides: what was kept of a `read` when another `read` was lent out of it.
     rest: bool,
+}
+
+/// Millions of amounts are compared, and nearly all of them have no other part, or share it.
+impl PartialEq for Amount {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        let same = match (&self.other, &other.other) {
+            (None, None) => true,
+            (Some(a), Some(b)) => Arc::ptr_eq(a, b) || a == b,
+            (None, Some(_)) | (Some(_), None) => false,
+        };
+        same && self.reads == other.reads && self.one == other.one && self.rest == other.rest
+    }
 }
 
 /// The part of an amount that has a size.
@@ -70,7 +84,7 @@ impl Amount {
         match fraction {
             zero if zero == ZERO => Self::NONE,
             one if one == ONE => Self::write(),
-            other => Self { other: Some(Box::new(other)), ..Self::NONE },
+            other => Self { other: Some(Arc::new(other)), ..Self::NONE },
         }
     }
 

@@ -94,7 +94,7 @@ pub struct Assertion<'p> {
     pub footprint: Footprint,
     /// Whether `permissions` are all; otherwise the footprint may be too small.
     pub complete: bool,
-    /// Facts, in the order of the text.
+    /// Facts, in the order of the text. Where all facts are true, they may be left out.
     pub facts: Vec<Fact<'p>>,
     /// The faults of the clauses: parts that are not well defined.
     pub wrong: Vec<Finding>,
@@ -373,7 +373,7 @@ impl<'p> Out<'p> {
 }
 
 /// Whether an amount is made of literals, so that it is the same in every run.
-fn is_literal(e: &Expr) -> bool {
+pub(super) fn is_literal(e: &Expr) -> bool {
     let mut literal = true;
     e.each(&mut |e| {
         literal &= !matches!(

@@ -138,13 +138,22 @@ fn two_parties<'a>(parts: &[Part<'a>]) -> Option<(Part<'a>, Part<'a>)> {
     })
 }
 
+/// Which demands can be met out of what is held, in this check.
+pub(super) fn enough(what: What) -> fn(&Amount, &Amount) -> bool {
+    // What was lent comes back whole.
+    let whole = matches!(what, What::Post | What::ProcedurePost | What::ParPost | What::InvariantPreserved);
+    if whole {
+        Amount::fits_whole
+    } else {
+        Amount::fits
+    }
+}
+
 /// Findings where one party demands more than it holds, one for each permission: at the permission that is too large by
 /// itself, or else at the first of those that are too large together.
 pub fn exceeds(what: What, who: Member, demand: &Assertion<'_>, held: &Footprint, hint: &str) -> Vec<Finding> {
     let mut out: Vec<Finding> = Vec::new();
-    // What was lent comes back whole.
-    let whole = matches!(what, What::Post | What::ProcedurePost | What::ParPost | What::InvariantPreserved);
-    let fits = if whole { Amount::fits_whole } else { Amount::fits };
+    let fits = enough(what);
     let beyond = demand.footprint.beyond(held, fits);
     let parts = demand.permissions.iter().flat_map(|p| among(&beyond, p.span));
     // Between the first locations of these parts, nothing changes.

@@ -41,6 +41,27 @@ impl Footprint {
         Self { entries: summed(parts).into() }
     }
 
+    /// The sum of permissions, which takes them out of the list. It shares its own list with `like` if the two are
+    /// equal.
+    #[must_use]
+    pub(super) fn collect(parts: &mut Vec<Entry>, like: Option<&Self>) -> Self {
+        if !parts.is_sorted_by(|a, b| a.span.is_before(&b.span) || a.span <= b.span) {
+            parts.sort_by_key(|entry| entry.span);
+        }
+        if !join(parts) {
+            return Self { entries: summed(parts.iter().map(|entry| (entry.span, &entry.amount))).into() };
+        }
+        match like {
+            Some(like) if *like.entries == **parts => like.clone(),
+            Some(_) | None => Self { entries: parts.drain(..).collect() },
+        }
+    }
+
+    /// Whether the two share their list, so that they are equal.
+    pub(super) fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.entries, &other.entries)
+    }
+
     /// The amount of one location.
     pub fn at(&self, location: Location) -> Amount {
         self.get(location).map_or(Amount::NONE, |entry| entry.amount.clone())
@@ -161,6 +182,36 @@ impl Footprint {
         });
         out
     }
+}
+
+/// Adds up and joins permissions that are in order, if each two of them have the same locations or none in common;
+/// whether they do.
+fn join(sorted: &mut Vec<Entry>) -> bool {
+    let pairs = sorted.iter().zip(sorted.iter().skip(1));
+    let joins = |a: &Entry, b: &Entry| a.span.is_followed_by(&b.span) && a.amount == b.amount;
+    let none = sorted.iter().any(|entry| entry.amount.is_none());
+    if !none && pairs.clone().all(|(a, b)| a.span.is_before(&b.span) && !joins(a, b)) {
+        return true;
+    }
+    if !pairs.clone().all(|(a, b)| a.span == b.span || a.span.is_before(&b.span)) {
+        return false;
+    }
+    sorted.dedup_by(|next, sum| {
+        let same = next.span == sum.span;
+        if same {
+            sum.amount = sum.amount.plus(&next.amount);
+        }
+        same
+    });
+    sorted.retain(|entry| !entry.amount.is_none());
+    sorted.dedup_by(|next, before| {
+        let join = joins(before, next);
+        if join {
+            before.span.last = next.span.last;
+        }
+        join
+    });
+    true
 }
 
 impl From<Merged> for Footprint {

@@ -9,13 +9,13 @@ use super::assertion::{Assertion, Framing, Past};
 use super::distribute::exceeds;
 use super::finding::{Checks, Finding};
 use super::footprint::Footprint;
+use super::span::Spans;
 use crate::int::Int;
 use crate::location::Location;
 use crate::member::Member;
 use crate::message::{Blank, Message};
 use ir::finding::{What, Why};
 use ir::{Expr, ExprKind, Heap, LabelId, LoopKeeps, ProcId};
-use std::collections::BTreeSet;
 
 /// The permissions of one thread.
 #[derive(Clone, Debug, Default)]
@@ -35,7 +35,7 @@ pub struct Holdings {
     /// known.
     pub(super) labels: Vec<(LabelId, Option<Footprint>)>,
     /// Locations that it could have written since that memory was last fenced.
-    pub(super) could_write: BTreeSet<Location>,
+    pub(super) could_write: Spans,
     /// The procedures that it is in, and what the callers get back at their ends.
     pub(super) callers: Vec<Caller>,
 }

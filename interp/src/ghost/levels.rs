@@ -39,6 +39,11 @@ impl<'p> Said<'p> {
         Self { who, footprint, wrong: (!is_fine).then(|| Box::new(said)) }
     }
 
+    /// A member whose precondition is well defined, with facts that are all true.
+    fn fine(who: Member, footprint: Footprint) -> Self {
+        Self { who, footprint, wrong: None }
+    }
+
     /// Whether the footprint has all permissions.
     pub fn is_complete(&self) -> bool {
         self.wrong.as_ref().is_none_or(|said| said.complete)
@@ -96,8 +101,11 @@ impl<'p> Ghost<'p> {
                     true => self.frame(depth, Side::Pre, inside.as_ref()),
                     false => self.own(),
                 };
-                let said = self.read_for(run, member, &clauses, frame, Past::start(frame));
-                level.push(Said::new(member, said));
+                let quick = self.quick.footprint(run, member, &clauses, (frame, Past::start(frame)), None);
+                level.push(match quick {
+                    Some(footprint) => Said::fine(member, footprint),
+                    None => Said::new(member, self.read_for(run, member, &clauses, frame, Past::start(frame))),
+                });
             }
             if let Some(place) = out.levels.get_mut(depth.0) {
                 *place = level;

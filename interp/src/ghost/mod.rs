@@ -55,6 +55,8 @@
 mod amount;
 mod assertion;
 mod barrier;
+mod clauses;
+mod dense;
 mod distribute;
 mod entail;
 mod entries;
@@ -68,6 +70,7 @@ mod levels;
 mod moves;
 mod overlay;
 mod procedure;
+mod quick;
 mod shared;
 mod shared_by;
 mod snapshot;

@@ -4,6 +4,7 @@
 //! lists with the amounts of both ([`overlay`]), and of any list with the sum of its amounts ([`summed`]).
 
 use super::amount::Amount;
+use super::dense::dense;
 use super::entries::{Entry, Merged};
 use super::span::Span;
 use crate::location::Object;
@@ -11,6 +12,9 @@ use std::collections::BTreeMap;
 
 /// If a list of spans is about at most this number of arrays, the list is read once for each array, and not sorted.
 const FEW: usize = 16;
+
+/// How many permissions are added up in cells, if they are for neighbours.
+const MANY: usize = 64;
 
 /// Calls `visit` for the parts of two lists, in order, with the amounts of both lists. Each list is in order, and each
 /// location is in at most one of its entries. A part that is only in the second list is visited, too.
@@ -81,6 +85,11 @@ impl<'f> Cursor<'f> {
 
 /// The sum of permissions, in order, each location once.
 pub(super) fn summed<'a>(all: impl Iterator<Item = (Span, &'a Amount)> + Clone) -> Vec<Entry> {
+    if all.clone().nth(MANY).is_some() {
+        if let Some(sum) = dense(all.clone()) {
+            return sum;
+        }
+    }
     let mut last: BTreeMap<Object, Span> = BTreeMap::new();
     let rises = all.clone().all(|(span, _)| {
         let before = last.insert(span.object, span);

@@ -34,7 +34,7 @@ impl Span {
 
     /// Whether the location is one of these.
     pub fn contains(&self, location: Location) -> bool {
-        self.object == location.object && self.first <= location.offset && location.offset <= self.last
+        self.first <= location.offset && location.offset <= self.last && self.object == location.object
     }
 
     /// The locations that are in both.
@@ -45,12 +45,15 @@ impl Span {
 
     /// Whether `next` begins directly behind the last location.
     pub fn is_followed_by(&self, next: &Self) -> bool {
-        self.object == next.object && self.last.checked_add(1) == Some(next.first)
+        self.last.checked_add(1) == Some(next.first) && self.object == next.object
     }
 
     /// Whether all of it lies before all of `other`.
     pub fn is_before(&self, other: &Self) -> bool {
-        (self.object, self.last) < (other.object, other.first)
+        match self.object == other.object {
+            true => self.last < other.first,
+            false => self.object < other.object,
+        }
     }
 
     /// Adds the location directly behind the last one; whether `location` is that.
@@ -60,6 +63,51 @@ impl Span {
             self.last = location.offset;
         }
         grows
+    }
+}
+
+/// A set of locations that is made of spans.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Spans {
+    /// In order, apart from each other.
+    all: Vec<Span>,
+}
+
+impl Spans {
+    /// Whether the location is in the set.
+    pub fn contains(&self, location: Location) -> bool {
+        let one = Span::one(location);
+        let behind = self.all.partition_point(|span| span.is_before(&one));
+        self.all.get(behind).is_some_and(|span| span.contains(location))
+    }
+
+    /// Adds locations.
+    pub fn insert(&mut self, span: Span) {
+        let from = self.all.partition_point(|other| other.is_before(&span));
+        let meets = self.all.iter().skip(from).take_while(|other| !span.is_before(other));
+        let (to, first, last) = meets.fold((from, span.first, span.last), |(to, first, last), other| {
+            (to + 1, first.min(other.first), last.max(other.last))
+        });
+        drop(self.all.splice(from..to, [Span { first, last, ..span }]));
+    }
+
+    /// Keeps the locations of some arrays.
+    pub fn retain(&mut self, keep: impl Fn(Object) -> bool) {
+        self.all.retain(|span| keep(span.object));
+    }
+}
+
+impl Extend<Span> for Spans {
+    fn extend<T: IntoIterator<Item = Span>>(&mut self, spans: T) {
+        spans.into_iter().for_each(|span| self.insert(span));
+    }
+}
+
+impl FromIterator<Span> for Spans {
+    fn from_iter<T: IntoIterator<Item = Span>>(spans: T) -> Self {
+        let mut out = Self::default();
+        out.extend(spans);
+        out
     }
 }
 

@@ -6,13 +6,15 @@
 use super::assertion::Framing;
 use super::footprint::Footprint;
 use super::holdings::Life;
+use super::quick::Quick;
 use super::span::Span;
 use crate::callees::{reached, reaches};
 use crate::env::Env;
 use crate::eval::Memo;
 use crate::launch::Launch;
-use crate::location::Location;
+use crate::location::Object;
 use crate::member::Member;
+use crate::sight::Sight;
 use ir::{ArrayId, AtomicOrder, Gets, Heap, Inside, Kernel, Language, Program, Space, Stmt, StmtKind};
 use std::collections::BTreeSet;
 
@@ -35,6 +37,17 @@ pub trait Execution<'p> {
     /// twice.
     fn same(&self, array: ArrayId) -> ArrayId {
         array
+    }
+
+    /// The current state as a member sees it, for compiled clauses; `None` if only [`Self::look`] shows it.
+    fn sight(&self, who: Member) -> Option<Sight<'_>> {
+        let _ = who;
+        None
+    }
+
+    /// Counts nodes of expressions that were evaluated without [`Self::look`].
+    fn count(&mut self, nodes: u64) {
+        let _ = nodes;
     }
 }
 
@@ -61,6 +74,8 @@ pub struct Ghost<'p> {
     /// For each array of the kernel the first one that is the same memory.
     pub(super) same: Vec<ArrayId>,
     pub(super) memo: Memo,
+    /// The clauses of the kernel, as code.
+    pub(super) quick: Quick<'p>,
 }
 
 impl<'p> Ghost<'p> {
@@ -78,6 +93,7 @@ impl<'p> Ghost<'p> {
             silent,
             same: (0..).zip(&kernel.arrays).map(|(n, _)| run.same(ArrayId(n))).collect(),
             memo: Memo::default(),
+            quick: Quick::default(),
         }
     }
 
@@ -90,9 +106,9 @@ impl<'p> Ghost<'p> {
         }
     }
 
-    /// Which memory a location is in.
-    pub(super) fn space(&self, location: Location) -> Space {
-        match location.object.owner {
+    /// Which memory an array is in.
+    pub(super) fn space(&self, object: Object) -> Space {
+        match object.owner {
             Member::LAUNCH => Space::Global,
             _ => Space::Local,
         }
@@ -105,13 +121,10 @@ impl<'p> Ghost<'p> {
     }
 
     /// The locations of a footprint that its holder can write, in arrays of [`Self::written`].
-    pub(super) fn writable(&self, footprint: &Footprint) -> Vec<Location> {
-        if self.written.is_empty() {
-            return Vec::new();
-        }
+    pub(super) fn writable<'f>(&'f self, footprint: &'f Footprint) -> impl Iterator<Item = Span> + 'f {
         let is_written = |span: &Span| span.object.array().is_some_and(|array| self.written.contains(&array));
-        let all = footprint.spans().filter(|(span, amount)| amount.is_write() && is_written(span));
-        all.flat_map(|(span, _)| span.locations()).collect()
+        let all = footprint.spans().filter(move |(span, amount)| amount.is_write() && is_written(span));
+        all.map(|(span, _)| span)
     }
 
     /// Whether threads of the kernel meet at barriers.

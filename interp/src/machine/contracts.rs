@@ -16,6 +16,7 @@ use crate::launch::Launch;
 use crate::location::Location;
 use crate::member::{Member, ThreadId};
 use crate::report::{Failure, Outcome};
+use crate::sight::Sight;
 use crate::stop::{Cause, Stop};
 
 /// The machine without its ghost, as the ghost sees it.
@@ -45,6 +46,15 @@ impl<'p> Execution<'p> for Seen<'_, 'p> {
 
     fn same(&self, array: ArrayId) -> ArrayId {
         self.0.fixed.same.get(array.0 as usize).copied().unwrap_or(array)
+    }
+
+    fn sight(&self, who: Member) -> Option<Sight<'_>> {
+        // Exploration has to know what was read.
+        (!self.0.fixed.explores).then(|| self.0.sight(who))
+    }
+
+    fn count(&mut self, nodes: u64) {
+        self.0.work = self.0.work.saturating_sub(nodes);
     }
 }
 

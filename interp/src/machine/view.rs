@@ -15,6 +15,7 @@ use crate::int::Int;
 use crate::location::{Location, Object};
 use crate::member::Member;
 use crate::memory::{arbitrary, own_salt, row_major, Array, Bank};
+use crate::sight::Sight;
 use crate::slot::{Bigs, Slot};
 use crate::stop::{Cause, Limit, Stop};
 use crate::value::Value;
@@ -59,6 +60,25 @@ impl<'p> Machine<'p> {
             work: self.work,
             notes: true,
             seen: Vec::new(),
+        }
+    }
+
+    /// The same, for compiled clauses.
+    pub fn sight(&self, scope: Member) -> Sight<'_> {
+        let group = scope.position(Depth::GROUP).and_then(|group| self.group(group));
+        let thread = scope.as_thread().and_then(|thread| group?.threads.get(thread.lid as usize));
+        let number = thread.map_or(0, |thread| thread.frame.code);
+        Sight {
+            who: scope,
+            launch: &self.fixed.launch,
+            scalars: &self.fixed.scalars,
+            arrays: &self.fixed.arrays,
+            global: &self.global,
+            local: group.map(|group| &group.local),
+            registers: thread.map(|thread| thread.frame.registers.as_slice()),
+            code: self.fixed.codes.code(number).map(|code| (number, code)),
+            first_var: self.fixed.codes.first_var,
+            work: self.work,
         }
     }
 

@@ -3,6 +3,7 @@
 
 mod atomics;
 mod checks;
+mod clauses;
 mod contracts;
 mod exact;
 mod examples;
