@@ -109,7 +109,9 @@ impl<'n> Lower<'_, 'n, '_> {
         let (array, offset) = match value {
             Value::Pointer(array, offset) if array.or.is_empty() => (array, offset),
             Value::Address(_) => return Some(at.truth(false)),
-            _ => return self.cannot(node, "this comparison with null", "compare pointers into one array"),
+            Value::Pointer(..) | Value::Scalar(_) | Value::Parts(_) | Value::Pieces(_) | Value::Nothing => {
+                return self.cannot(node, "this comparison with null", "compare pointers into one array")
+            }
         };
         let Some(heap) = array.heaps.first() else { return self.cannot(node, "this comparison with null", "") };
         let empty = |var: &ir::VarId| {

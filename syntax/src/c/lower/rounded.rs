@@ -36,7 +36,7 @@ impl Lower<'_, '_, '_> {
                 at.expr(ExprKind::Intrinsic(Intrinsic::ToFloat(format, rounding), vec![value]), to)
             }
             (Type::Float(format), Some(Type::Machine(width))) => {
-                self.to_integer(name, value, (format, rounding, width), node)
+                self.integer_near(name, value, (format, rounding, width), node)
             }
             _ => return self.unknown_function(name, node),
         };
@@ -44,7 +44,7 @@ impl Lower<'_, '_, '_> {
     }
 
     /// The integer to which a float is rounded, if the float is between the least and the greatest one.
-    fn to_integer(
+    fn integer_near(
         &mut self,
         name: &str,
         value: Expr,

@@ -104,7 +104,16 @@ impl Lower<'_, '_, '_> {
                 let shared = |part: &Place| match part {
                     Place::Element(place, _) | Place::Recast(Recast { place, .. }) => !is_private(place.heap),
                     Place::Bytes(bytes) => bytes.slices.iter().any(|slice| !is_private(slice.place.heap)),
-                    _ => false,
+                    Place::Variable(..)
+                    | Place::Constant(_)
+                    | Place::Array(_)
+                    | Place::Pointer(..)
+                    | Place::Cell(_)
+                    | Place::Address(_)
+                    | Place::Parts(_)
+                    | Place::Unset
+                    | Place::Either(_)
+                    | Place::Lanes(..) => false,
                 };
                 let whole = if parts.iter().any(shared) { Some(parts.clone()) } else { None };
                 (parts, whole)
