@@ -103,17 +103,19 @@ impl<'p> Ghost<'p> {
                     let kept = held.of_heaps(stays);
                     let past = Past::start(Framing::Held(held));
                     let frame = (Framing::OwnAnd(&kept), past);
-                    let said = self.quick.footprint(run, who, clauses, frame, Some(held));
-                    (held, kept, said?)
+                    let said = self.quick.footprint(run.sight(who), clauses, frame, Some(held));
+                    (held, kept, said)
                 }
                 Life::Running(holdings) => {
                     let kept = holdings.kept(stays);
                     let frame = (holdings.framing_with(&kept), holdings.past());
-                    let said = self.quick.footprint(run, who, clauses, frame, Some(&holdings.held));
-                    (&holdings.held, kept, said?)
+                    let said = self.quick.footprint(run.sight(who), clauses, frame, Some(&holdings.held));
+                    (&holdings.held, kept, said)
                 }
                 Life::Fresh(..) | Life::Ended(_) => return None,
             };
+            let (said, nodes) = said?;
+            run.count(nodes);
             // Of memory that is not fenced, the thread gets only what it has already.
             let is_fenced = |span: Span| self.written.is_empty() || barrier.fences(self.space(span.object));
             if !said.spans().all(|(span, _)| is_fenced(span) || held.reads_all(span)) {

@@ -101,10 +101,14 @@ impl<'p> Ghost<'p> {
                     true => self.frame(depth, Side::Pre, inside.as_ref()),
                     false => self.own(),
                 };
-                let quick = self.quick.footprint(run, member, &clauses, (frame, Past::start(frame)), None);
+                let past = Past::start(frame);
+                let quick = self.quick.footprint(run.sight(member), &clauses, (frame, past), None);
                 level.push(match quick {
-                    Some(footprint) => Said::fine(member, footprint),
-                    None => Said::new(member, self.read_for(run, member, &clauses, frame, Past::start(frame))),
+                    Some((footprint, nodes)) => {
+                        run.count(nodes);
+                        Said::fine(member, footprint)
+                    }
+                    None => Said::new(member, self.read_for(run, member, &clauses, frame, past)),
                 });
             }
             if let Some(place) = out.levels.get_mut(depth.0) {

@@ -11,8 +11,6 @@ use super::clauses::{compile, Clauses, Found};
 use super::entries::Entry;
 use super::footprint::Footprint;
 use super::span::Span;
-use super::state::Execution;
-use crate::member::Member;
 use crate::sight::Sight;
 use ir::{ArrayId, Expr};
 use rustc_hash::FxHashMap;
@@ -87,44 +85,42 @@ fn permissions(clauses: &Clauses<'_>, sight: &Sight<'_>, found: &Found) -> Optio
 
 impl<'p> Quick<'p> {
     /// The footprint of clauses, if everything in them is true, well defined and framed. It shares its list with `like`
-    /// if the two are equal. The nodes that were evaluated are counted.
+    /// if the two are equal. The number is that of the nodes that were evaluated.
     pub fn footprint(
         &mut self,
-        run: &mut dyn Execution<'p>,
-        who: Member,
-        clauses: &[&'p Expr],
-        (framing, past): (Framing<'_>, Past<'_>),
-        like: Option<&Footprint>,
-    ) -> Option<Footprint> {
-        let (footprint, _) = self.evaluate(run, who, clauses, (framing, past), like, false)?;
-        run.count(self.found.nodes);
-        Some(footprint)
-    }
-
-    /// What [`super::assertion::read`] says of clauses, under the same conditions.
-    pub fn read(
-        &mut self,
-        run: &mut dyn Execution<'p>,
-        who: Member,
+        sight: Option<Sight<'_>>,
         clauses: &[&'p Expr],
         frame: (Framing<'_>, Past<'_>),
-    ) -> Option<Assertion<'p>> {
-        let (footprint, permissions) = self.evaluate(run, who, clauses, frame, None, true)?;
-        run.count(self.found.nodes);
-        Some(Assertion { permissions, footprint, complete: true, ..Assertion::default() })
+        like: Option<&Footprint>,
+    ) -> Option<(Footprint, u64)> {
+        let (footprint, _) = self.evaluate(sight?, clauses, frame, like, false)?;
+        Some((footprint, self.found.nodes))
+    }
+
+    /// What [`super::assertion::read`] says of clauses, under the same conditions, and the number of nodes.
+    pub fn read(
+        &mut self,
+        sight: Option<Sight<'_>>,
+        clauses: &[&'p Expr],
+        frame: (Framing<'_>, Past<'_>),
+    ) -> Option<(Assertion<'p>, u64)> {
+        let (footprint, permissions) = self.evaluate(sight?, clauses, frame, None, true)?;
+        let said = Assertion { permissions, footprint, complete: true, ..Assertion::default() };
+        Some((said, self.found.nodes))
     }
 
     fn evaluate(
         &mut self,
-        run: &dyn Execution<'p>,
-        who: Member,
+        sight: Sight<'_>,
         clauses: &[&'p Expr],
         (framing, past): (Framing<'_>, Past<'_>),
         like: Option<&Footprint>,
         lists: bool,
     ) -> Option<(Footprint, Vec<Permission>)> {
-        let sight = run.sight(who)?;
-        let Some(first) = clauses.first() else { return Some((Footprint::default(), Vec::new())) };
+        let Some(first) = clauses.first() else {
+            self.found.nodes = 0;
+            return Some((Footprint::default(), Vec::new()));
+        };
         let number = sight.code.map_or(0, |(number, _)| number);
         let codes = self.compiled.entry((std::ptr::from_ref::<Expr>(first).addr(), number)).or_default();
         let known = codes.iter().position(|code| code.is_of(clauses)).unwrap_or_else(|| {

@@ -143,7 +143,8 @@ impl<'p> Ghost<'p> {
         framing: Framing<'_>,
         past: Past<'_>,
     ) -> Assertion<'p> {
-        if let Some(said) = self.quick.read(run, who, clauses, (framing, past)) {
+        if let Some((said, nodes)) = self.quick.read(run.sight(who), clauses, (framing, past)) {
+            run.count(nodes);
             return said;
         }
         look(run, &mut self.memo, who, clauses, framing, past)
@@ -168,7 +169,9 @@ impl<'p> Ghost<'p> {
             Life::Running(holdings) => (&holdings.held, holdings.blind, (holdings.framing(), holdings.past())),
         };
         let frame = if own { (self.own(), frame.1) } else { frame };
-        let said = self.quick.footprint(run, Member::thread(thread), clauses, frame, Some(held))?;
+        let sight = run.sight(Member::thread(thread));
+        let (said, nodes) = self.quick.footprint(sight, clauses, frame, Some(held))?;
+        run.count(nodes);
         let fits = blind || said.is(held) || said.beyond(held, enough(what)).is_empty();
         fits.then_some(said)
     }
