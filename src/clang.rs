@@ -23,10 +23,10 @@ mod launches;
 mod leave_out;
 #[path = "clang/of_others.rs"]
 mod of_others;
-#[path = "clang/parsed.rs"]
-mod parsed;
 #[path = "clang/options.rs"]
 mod options;
+#[path = "clang/parsed.rs"]
+mod parsed;
 #[path = "clang/precompiled.rs"]
 mod precompiled;
 #[path = "clang/program.rs"]

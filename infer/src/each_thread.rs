@@ -149,7 +149,7 @@ impl Ranged {
 
 /// Launches that satisfy all `facts`, with some of their threads: those of [`Samples`], with large arguments and sizes
 /// among others. Arrays are as short as the facts allow.
-fn launches<'k>(kernel: &'k Kernel, facts: &[Expr], about: &[(Expr, Vec<Expr>)]) -> Vec<(Sample, Vec<Thread>)> {
+fn launches(kernel: &Kernel, facts: &[Expr], about: &[(Expr, Vec<Expr>)]) -> Vec<(Sample, Vec<Thread>)> {
     let samples = Samples::of(kernel, &[], facts.iter().chain(about.iter().map(|(e, _)| e)));
     let lengths = lengths(kernel);
     let allowed = |sample: &Sample| {

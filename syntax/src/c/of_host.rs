@@ -79,7 +79,7 @@ pub fn beside_broken_bodies(
         text.replace_range(..source.len(), source);
     }
     let is_lonely = |code: &str| code == "c.no-kernel";
-    parsed.diagnostics.retain(|error| !is_lonely(&error.code));
+    parsed.diagnostics.retain(|error| !is_lonely(error.code));
     parsed.diagnostics.extend(errors);
     parsed.diagnostics.sort_by_key(|error| error.span.reading_order());
     parsed
