@@ -25,8 +25,6 @@ mod leave_out;
 mod of_others;
 #[path = "clang/options.rs"]
 mod options;
-#[path = "clang/parsed.rs"]
-mod parsed;
 #[path = "clang/precompiled.rs"]
 mod precompiled;
 #[path = "clang/program.rs"]
@@ -50,7 +48,6 @@ use ir::Span;
 pub use launches::{Launches, Overflow};
 pub use leave_out::LeaveOut;
 pub use of_others::OfOthers;
-pub use parsed::{parsed, Read};
 use precompiled::{Precompiled, Source};
 pub use program::{find, version};
 use project::Project;

@@ -4,7 +4,8 @@
 
 use std::path::{Path, PathBuf};
 
-use syntax::c::Language;
+use ir::diagnostic::Diagnostic;
+use syntax::c::{Clang, Language};
 use syntax::{parse_program_with, Parsed, Reading};
 
 use crate::cache::Folder;
@@ -48,9 +49,16 @@ pub fn prepared(
     Preprocessor { cache, spec_set, ..before.clone() }.with_project(paths).map_err(of_commands)
 }
 
+/// What reads a text with clang.
+type Read = fn(&Path, &str, Language, &Preprocessor) -> Result<Clang, Diagnostic>;
+
 #[allow(clippy::result_large_err)] // Made once a file, and shown at once.
-fn by_clang(path: &Path, source: &str, language: Language, before: &Preprocessor, read: clang::Read) -> Parsed {
-    let read = before.with_header(path, source).and_then(|before| clang::parsed(path, source, language, &before, read));
+fn by_clang(path: &Path, source: &str, language: Language, before: &Preprocessor, read: Read) -> Parsed {
+    let read = before.with_header(path, source).and_then(|before| {
+        let again = |text: &str| clang::read_changed(path, text, language, &before);
+        let printed = read(path, source, language, &before)?;
+        syntax::c::parse_with_host((source, &printed), language, &before.given(), again)
+    });
     match read {
         Ok(parsed) => parsed,
         Err(error) => {

@@ -84,8 +84,10 @@ fn preprocessor(case: &Case, source: &str, cache: Option<PathBuf>) -> Preprocess
 
 /// Reads a text of a case: its own one, or one that a proposed change made of it.
 fn read(case: &Case, source: &str, text: &str, before: &Preprocessor) -> Parsed {
-    let read: with_clang::Read = if text == source { with_clang::read } else { with_clang::read_changed };
-    let parsed = with_clang::parsed(&case.path, text, case.language, before, read);
+    let read = if text == source { with_clang::read } else { with_clang::read_changed };
+    let again = |text: &str| with_clang::read_changed(&case.path, text, case.language, before).map_err(Box::new);
+    let printed = read(&case.path, text, case.language, before).unwrap_or_else(|error| panic!("{}", error.message));
+    let parsed = syntax::c::parse_with_host((text, &printed), case.language, &before.given(), again);
     parsed.unwrap_or_else(|error| panic!("{}", error.message))
 }
 

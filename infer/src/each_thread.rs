@@ -1,7 +1,7 @@
 //! Conditions of each thread: the range that a value must have, said of the value itself.
 //!
-//! In: values with the ranges that the code needs, and the conditions of the launch that were found. Out: for the values
-//! that these conditions do not keep in their ranges, the range as a condition.
+//! In: values with the ranges that the code needs, and the conditions of the launch that were found. Out: for the
+//! values that these conditions do not keep in their ranges, the range as a condition.
 //!
 //! ```text
 //! a[w * (i - gid) + k] for k in lo .. hi     (\forall int k; lo <= k && k < hi; 0 <= w * (i - gid) + k

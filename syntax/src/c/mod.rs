@@ -44,7 +44,7 @@ pub use clang::{Clang, Included};
 pub use codes::codes;
 pub use given::{Given, Sizes, Values};
 pub use language::Language;
-pub use of_host::{beside_broken_bodies, without_broken_bodies};
+pub use of_host::parse_with_host;
 pub use prelude::declared as declared_by_language;
 
 use crate::pvl::ast::File;

@@ -25,9 +25,27 @@ const NOT_ONLY_OF_HOST: [&str; 8] =
 /// Words that may do so wherever macros with them are expanded.
 const ANYWHERE: [&str; 3] = ["_Pragma", "__pragma", "__COUNTER__"];
 
-/// The text with `;` in place of the bodies of functions of the host that have errors, and of the same length. `None` if
-/// there are no errors, or if one of them stands elsewhere.
-pub fn without_broken_bodies(source: &str, clang: &Clang, language: Language) -> Option<String> {
+/// Reads a file, about which clang has printed this. Where bodies of functions of the host have errors, clang prints
+/// with `again` what it says about the text without them.
+///
+/// # Errors
+/// Those of `again`.
+pub fn parse_with_host<E>(
+    (source, printed): (&str, &Clang),
+    language: Language,
+    given: &Given,
+    again: impl FnOnce(&str) -> Result<Clang, E>,
+) -> Result<Parsed, E> {
+    let Some(without) = without_broken_bodies(source, printed, language) else {
+        return Ok(parse(source, printed, language, given));
+    };
+    let again = again(&without)?;
+    Ok(beside_broken_bodies((source, printed), (&without, &again), language, given))
+}
+
+/// The text with `;` in place of the bodies of functions of the host that have errors, and of the same length. `None`
+/// if there are no errors, or if one of them stands elsewhere.
+fn without_broken_bodies(source: &str, clang: &Clang, language: Language) -> Option<String> {
     let (whole, starts) = clang.whole(source);
     let errors = clang.errors(&whole, &starts);
     if errors.is_empty() || language != Language::Cuda || ANYWHERE.iter().any(|word| whole.contains(word)) {
@@ -61,7 +79,7 @@ pub fn without_broken_bodies(source: &str, clang: &Clang, language: Language) ->
 
 /// Reads the text without the bodies that have errors. The errors of the whole text, about which clang has printed
 /// `before`, are among the errors. What clang has printed about the text `without` the bodies is in `again`.
-pub fn beside_broken_bodies(
+fn beside_broken_bodies(
     (source, before): (&str, &Clang),
     (without, again): (&str, &Clang),
     language: Language,

@@ -2,8 +2,8 @@
 //!
 //! In: clauses, in some state of a launch. Out: [`Clauses`]; nothing if some part has no operation.
 //!
-//! A value is computed once for all clauses that mention it: the compiler knows which values were computed on the way to
-//! each place. What stands under a condition is a region of the code. If the next conjunct stands under the same
+//! A value is computed once for all clauses that mention it: the compiler knows which values were computed on the way
+//! to each place. What stands under a condition is a region of the code. If the next conjunct stands under the same
 //! condition, the region goes on, with all values that are known in it.
 
 use ir::{BinaryOp, Expr, ExprKind, Node, Place, QuantKind, Type, VarId};
