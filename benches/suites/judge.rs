@@ -210,7 +210,10 @@ fn conditions(ground: &str) -> Vec<String> {
     let quoted = parts.iter().enumerate().filter(|(i, _)| i % 2 == 1);
     // The name of an element stands behind its condition.
     let quoted = quoted.filter(|(i, _)| !parts.get(i - 1).is_some_and(|before| before.contains("for each element")));
-    quoted.map(|(_, condition)| format!("{}{condition}", kind(condition))).collect()
+    // What each thread must satisfy limits how many threads there are.
+    let of_thread = |i: usize| parts.get(i + 1).is_some_and(|behind| behind.starts_with(" for each thread"));
+    let kind = |i: usize, condition: &str| if of_thread(i) { SIZE } else { kind(condition) };
+    quoted.map(|(i, condition)| format!("{}{condition}", kind(i, condition))).collect()
 }
 
 fn kind(condition: &str) -> &'static str {

@@ -4,7 +4,7 @@
 //! kernel have equal keys if they are built of the same operations on the same variables, scalars and elements.
 
 use dashu::integer::IBig;
-use ir::{Axis, BinaryOp, Expr, ExprKind, Heap, Intrinsic, LaunchVar, NodeId, ScalarId, UnaryOp, VarId};
+use ir::{Axis, BinaryOp, Expr, ExprKind, Heap, Intrinsic, LaunchVar, NodeId, QuantKind, ScalarId, UnaryOp, VarId};
 
 /// The operations and operands of an expression, each operation in front of its operands.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,6 +24,8 @@ enum Part {
     Cond,
     Intrinsic(Intrinsic, usize),
     Read(Heap, usize),
+    /// A quantifier over these variables, and whether it has a range.
+    Quant(QuantKind, Vec<VarId>, bool),
     /// An expression that inference does not compare: the same as itself alone.
     Other(NodeId),
 }
@@ -60,6 +62,10 @@ fn collect(e: &Expr, out: &mut Vec<Part>) {
         ExprKind::Binary(op, a, b) => (Part::Binary(*op), vec![a, b]),
         ExprKind::Cond(c, a, b) => (Part::Cond, vec![c, a, b]),
         ExprKind::Intrinsic(op, args) => (Part::Intrinsic(*op, args.len()), args.iter().collect()),
+        ExprKind::Quant(quant) => (
+            Part::Quant(quant.kind, quant.binders.clone(), quant.range.is_some()),
+            quant.range.iter().chain([&quant.body]).collect(),
+        ),
         ExprKind::Float(_)
         | ExprKind::Write
         | ExprKind::NoAmount
@@ -69,7 +75,6 @@ fn collect(e: &Expr, out: &mut Vec<Part>) {
         | ExprKind::Null
         | ExprKind::EnumConstant(_)
         | ExprKind::LengthOf(_)
-        | ExprKind::Quant(_)
         | ExprKind::Reduce(_)
         | ExprKind::Describe(_)
         | ExprKind::At(..)

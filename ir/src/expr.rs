@@ -218,7 +218,7 @@ pub struct Quant {
 }
 
 /// The kinds of quantifiers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum QuantKind {
     /// `\forall`.
     Forall,

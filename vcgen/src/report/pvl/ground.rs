@@ -286,6 +286,13 @@ impl Words<'_> {
         self.program.texts.contains_key(&node.id)
     }
 
+    /// Whether an inferred condition is about the number of a thread.
+    fn is_of_thread(&self, node: Node) -> bool {
+        let of_thread =
+            |e: &Expr| matches!(e.kind, ExprKind::Launch(LaunchVar::Tid | LaunchVar::Lid | LaunchVar::Gid, _));
+        self.is_inferred(node) && self.expression(node).is_some_and(|e| e.any(&of_thread))
+    }
+
     /// What an inferred condition says of each element of an array, and the element.
     fn of_elements(&self, node: Node) -> Option<(String, String)> {
         let ExprKind::Quant(quant) = &self.expression(node)?.kind else { return None };
@@ -305,6 +312,9 @@ impl Words<'_> {
         for node in conditions {
             let text = match self.of_elements(*node) {
                 Some((body, element)) => format!("`{body}` for each element `{element}` (line {})", self.line(*node)),
+                None if self.is_of_thread(*node) => {
+                    format!("`{}` for each thread (line {})", self.quote(*node), self.line(*node))
+                }
                 None => format!("`{}` (line {})", self.quote(*node), self.line(*node)),
             };
             if !said.contains(&text) {
