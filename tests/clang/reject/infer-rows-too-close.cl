@@ -5,8 +5,5 @@ __kernel void rows(__global float *b, int n, int m, int p) {
     int i = get_global_id(0);
     if (i < n) for (int j = 0; j < m; j++) b[i * (m - p) + j] = 0;
 //                                         ^^^^^^^^^^^^^^^^^^ error store:data-race
-//                                         ^^^^^^^^^^^^^^^^^^ unknown contract.well-formed:out-of-bounds
-//                                         ^^^^^^^^^^^^^^^^^^ unknown store:out-of-bounds
-//                                           ^^^^^^^^^^^^^^^ unknown expression:overflow
 //                                                ^^^^^ error expression:overflow
 }
