@@ -8,8 +8,8 @@
 //! ```
 //!
 //! clang leaves out what it does not understand, also what depends on a function whose type it cannot find out. So the
-//! tree that it prints beside errors is not read. Without the bodies, a function with a deduced type has no type, and
-//! using it is an error: what clang then reads without any error does not depend on the bodies.
+//! tree that it prints beside errors is not read. A body is left out only if nothing outside of it can depend on it: the
+//! type of the function is written, and the body has no directive, no macro that ends it, and nothing of a device.
 
 use super::clang::Clang;
 use super::kernels::body;
@@ -22,8 +22,8 @@ use ir::Span;
 /// Words that may change what stands behind the body in which they stand, or that make it a part of a kernel.
 const NOT_ONLY_OF_HOST: [&str; 8] =
     ["#", "%:", "??=", "__global__", "__device__", "__constant__", "__shared__", "__managed__"];
-/// Words that may do so wherever macros with them are expanded.
-const ANYWHERE: [&str; 3] = ["_Pragma", "__pragma", "__COUNTER__"];
+/// Words that may do so wherever macros with them are expanded, or where a body uses a template.
+const ANYWHERE: [&str; 4] = ["_Pragma", "__pragma", "__COUNTER__", "friend"];
 
 /// Reads a file, about which clang has printed this. Where bodies of functions of the host have errors, clang prints
 /// with `again` what it says about the text without them.
@@ -52,18 +52,27 @@ fn without_broken_bodies(source: &str, clang: &Clang, language: Language) -> Opt
         return None;
     }
     let tree = prelude::tree(clang, &starts, language).ok()?;
-    let mut bodies: Vec<Span> = Vec::new();
+    let mut bodies: Vec<(Span, Span)> = Vec::new();
     tree.each(&mut |node| {
         let own = is_function(node) && !is_of_device(node);
-        bodies.extend(own.then(|| body(node)).flatten().and_then(|body| body.at));
+        let body = own.then(|| body(node)).flatten().and_then(|body| body.at);
+        bodies.extend(node.at.zip(body));
     });
+    let joined = whole.replace("\\\r\n", " ").replace("\\\n", " ");
+    let deduced = joined.lines().any(|line| line.contains("define") && line.contains("auto"));
     let mut out = source.to_owned();
     for error in errors {
-        let around = |body: &&Span| body.start < error.span.start && error.span.end < body.end;
-        let body = bodies.iter().filter(around).max_by_key(|body| body.end - body.start)?;
+        let around = |(_, body): &&(Span, Span)| body.start < error.span.start && error.span.end < body.end;
+        let (function, body) = bodies.iter().filter(around).max_by_key(|(_, body)| body.end - body.start)?;
         // An included file has no place in the text of the file.
-        let text = body.text(source);
-        if body.end as usize > source.len() || NOT_ONLY_OF_HOST.iter().any(|word| text.contains(word)) {
+        if body.end as usize > source.len() || function.start > body.start {
+            return None;
+        }
+        let (text, head) = (body.text(source), source.get(function.start as usize..body.start as usize)?);
+        // A macro may stand for a brace and for more. Without a body, a type that is deduced from the body may choose
+        // another function or another template, and that is no error.
+        let is_whole = text.starts_with('{') && text.ends_with('}');
+        if !is_whole || deduced || head.contains("auto") || NOT_ONLY_OF_HOST.iter().any(|word| text.contains(word)) {
             return None;
         }
         let blank = |(n, byte): (usize, u8)| match byte {

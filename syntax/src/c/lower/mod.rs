@@ -124,6 +124,7 @@ pub fn kernel<'n>(
         initial: std::collections::BTreeMap::new(),
         cached: Vec::new(),
         nulls: memory.nulls,
+        has_null_variable: false,
         local,
         temporaries: BTreeSet::new(),
         this: None,

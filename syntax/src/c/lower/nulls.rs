@@ -11,6 +11,7 @@ use super::state::{Array, Binding, Lower, Value};
 use crate::c::kernels::{assigned, body, Unit};
 use crate::c::tree::Node;
 use crate::c::types::CType;
+use dashu::integer::IBig;
 use ir::build::At;
 use ir::{BinaryOp, Clause, ClauseKind, Expr, ExprKind, Heap, Type, UnaryOp, VarDecl};
 
@@ -49,7 +50,14 @@ pub fn has_comparisons<'n>(unit: &Unit<'n>, kernel: &'n Node) -> bool {
 /// The number of the element to which a pointer points that is null. No sum of this and of numbers that a program can
 /// compute is the number of an element.
 fn far(at: At) -> Expr {
-    Expr { ty: Type::Int, ..at.unary(UnaryOp::Neg, at.int(dashu::integer::IBig::from(1) << 200)) }
+    Expr { ty: Type::Int, ..at.unary(UnaryOp::Neg, at.int(IBig::from(1) << 200)) }
+}
+
+/// Whether the number of an element is that of a null pointer. A cast to elements of another size multiplies or divides
+/// the number, so each number that no program can compute counts.
+fn is_far(offset: Expr, at: At) -> Expr {
+    let limit = Expr { ty: Type::Int, ..at.unary(UnaryOp::Neg, at.int(IBig::from(1) << 100)) };
+    at.binary(BinaryOp::Lt, Expr { ty: Type::Int, ..offset }, limit)
 }
 
 impl<'n> Lower<'_, 'n, '_> {
@@ -97,6 +105,7 @@ impl<'n> Lower<'_, 'n, '_> {
             Some(Binding::Pointer(array, var)) => (*var, array.which),
             _ => return,
         };
+        self.has_null_variable = true;
         self.out.push(at.assign(number, far(at)));
         if let Some(which) = which {
             self.out.push(at.assign(which, at.int(0)));
@@ -130,10 +139,20 @@ impl<'n> Lower<'_, 'n, '_> {
         };
         match &offset.kind {
             ExprKind::Int(_) => Some(base),
-            _ => {
-                let moved = at.binary(BinaryOp::Eq, offset, far(at));
-                Some(at.binary(BinaryOp::Or, base, moved))
-            }
+            _ => Some(at.binary(BinaryOp::Or, base, is_far(offset, at))),
+        }
+    }
+
+    /// Refuses to compare pointers where one of them may be null: all null pointers are equal, and the numbers of their
+    /// elements are not.
+    pub fn are_no_nulls(&mut self, node: &Node) -> Option<()> {
+        match self.has_null_variable {
+            true => self.cannot(
+                node,
+                "a comparison of pointers behind the declaration of one that is null",
+                "compare each pointer with `nullptr`, or numbers of elements",
+            ),
+            false => Some(()),
         }
     }
 

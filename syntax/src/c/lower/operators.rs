@@ -117,6 +117,7 @@ impl Lower<'_, '_, '_> {
                     }
                     // Pointers into one array are compared by the numbers of their elements.
                     (Value::Pointer(a, i), Value::Pointer(b, j)) if a.is_same(&b) && a.is_whole() && b.is_whole() => {
+                        self.are_no_nulls(node)?;
                         let compared = comparison(sign).map(|_| self.arithmetic(sign, i.clone(), j.clone(), node));
                         match (compared, self.unit.type_of(node).scalar()) {
                             (Some(compared), _) => compared.map(Value::Scalar),

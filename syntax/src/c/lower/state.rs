@@ -288,6 +288,8 @@ pub struct Lower<'u, 'n, 'e> {
     pub cached: Vec<(Heap, Span)>,
     /// The arrays of parameters that may be null, each with the constant that says it, and with its length.
     pub nulls: Vec<(Heap, ScalarId, Expr)>,
+    /// Whether the code so far has declared a pointer that is null until it gets an array.
+    pub has_null_variable: bool,
     /// The object of the member function whose body is lowered.
     pub this: Option<Place>,
     /// The type of that object.
