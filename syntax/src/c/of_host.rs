@@ -8,8 +8,8 @@
 //! ```
 //!
 //! clang leaves out what it does not understand, also what depends on a function whose type it cannot find out. So the
-//! tree that it prints beside errors is not read. A body is left out only if nothing outside of it can depend on it: the
-//! type of the function is written, and the body has no directive, no macro that ends it, and nothing of a device.
+//! tree that it prints beside errors is not read. A body is left out only if nothing outside of it can depend on it:
+//! the type of the function is written, and the body has no directive, no macro that ends it, and nothing of a device.
 
 use super::clang::Clang;
 use super::kernels::body;
