@@ -151,7 +151,7 @@ mod tests {
         let device = ", {\"kind\": \"CUDADeviceAttr\"}";
         let inner = [function("0x2", (0, 20), ""), function("0x3", (20, 40), device)].join(", ");
         let tree = format!("{{\"id\": \"0x1\", \"kind\": \"TranslationUnitDecl\", \"inner\": [{inner}]}}");
-        let source = "f() { aaa bbb ccc }\ng() { aaa bbb ccc }\nint x; int y; int z;\n";
+        let source = "f() { aaa bbb cccc }g() { aaa bbb cccc }\nint x; int y; int z;\n";
         let with = |source: &str, columns: &[(usize, usize)]| {
             let message = |(line, column): &(usize, usize)| format!("{MAIN}:{line}:{column}: error: no\n");
             let messages = columns.iter().map(message).collect();
@@ -159,12 +159,13 @@ mod tests {
             without_broken_bodies(source, &clang, Language::Cuda)
         };
         let left = with(source, &[(1, 7), (1, 11)]).expect("errors of the host");
-        assert_eq!(left, source.replacen("{ aaa bbb ccc }", ";              ", 1));
+        assert_eq!(left, source.replacen("{ aaa bbb cccc }", ";               ", 1));
         // No error, one in the head of a function, one in a function of the device, and one outside of functions.
-        for others in [vec![], vec![(1, 1)], vec![(1, 7), (2, 7)], vec![(3, 5)]] {
+        for others in [vec![], vec![(1, 1)], vec![(1, 7), (1, 27)], vec![(2, 5)]] {
             assert_eq!(with(source, &others), None, "{others:?}");
         }
-        // A directive, and what may be one behind a macro.
+        // A macro that ends the body, a directive, and what may be one behind a macro.
+        assert_eq!(with(&source.replacen("cccc }", "bb END", 1), &[(1, 7)]), None);
         assert_eq!(with(&source.replacen("bbb", "#if", 1), &[(1, 7)]), None);
         assert_eq!(with(&source.replacen("int x", "_Pragma", 1), &[(1, 7)]), None);
     }

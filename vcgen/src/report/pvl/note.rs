@@ -100,7 +100,10 @@ impl Words<'_> {
             Trust::Inhale => "inhale".to_owned(),
             Trust::Axiom(data) => format!("axiom of `{}`", data.name()),
             Trust::AbstractProcedure(p) => format!("abstract procedure `{}`", self.procedure(p)),
-            Trust::AbstractFunction(f) => format!("abstract function `{}`", self.function(f)),
+            Trust::AbstractFunction(f) => match self.program().function(f).is_some_and(|f| f.body.is_some()) {
+                true => format!("specification of `{}`", self.function(f)),
+                false => format!("abstract function `{}`", self.function(f)),
+            },
         }
     }
 }
