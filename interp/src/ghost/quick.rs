@@ -1,8 +1,8 @@
-//! Clauses of which everything is true.
+//! A short way to evaluate clauses: compiled, as long as each fact in the clauses is true.
 //!
 //! In: clauses, a state, and what frames the clauses. Out: the [`Assertion`] that [`super::assertion::read`] gives, or
-//! only its footprint, if all facts are true and everything is well defined and framed. Otherwise nothing: whoever asks
-//! reads the clauses in full.
+//! only its footprint, if all facts are true and everything is well defined and framed. Otherwise nothing, and the
+//! caller reads the clauses in full.
 //!
 //! The clauses are compiled once for each launch ([`super::clauses`]).
 

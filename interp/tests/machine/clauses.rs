@@ -1,5 +1,5 @@
-//! Contracts of which a run evaluates compiled code: each kind of clause, true and false, with the failure that has to
-//! be reported.
+//! A run evaluates contracts as compiled code. Each kind of clause is tested once where the clause is true, and once
+//! where it is false; then the run must report the failure.
 
 use dashu::rational::RBig;
 use interp::ghost::{Amount, Footprint, Span};

@@ -2,7 +2,8 @@
 //!
 //! In: clauses, and one state of a launch in which they are compiled. Out: [`Clauses`], which say for each member, in
 //! any state of that launch, what the clauses give and what they read, if everything in them is true and well defined.
-//! Otherwise they say nothing, and whoever asks evaluates the clauses expression by expression, to learn what is wrong.
+//! If something is false or not defined, [`Clauses`] give nothing. The caller then evaluates the clauses expression by
+//! expression, and learns what is wrong.
 //!
 //! A launch of a million threads evaluates its clauses millions of times, and nearly always everything is true. So
 //! clauses become operations on registers of 64 bits. Constants of the launch are computed once, and a value that

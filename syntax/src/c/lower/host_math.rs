@@ -18,8 +18,9 @@ fn infinity(format: FloatFormat) -> u64 {
 }
 
 impl Lower<'_, '_, '_> {
-    /// `std::numeric_limits<T>::max()` and its relatives; nothing for another function. The tree does not say of which
-    /// class a static function is, so its text must name the class, and no class of the file may have the function.
+    /// The value of `std::numeric_limits<T>::max()`, `min()` and `lowest()`; nothing for another function.
+    /// The tree does not name the class of a static function. So the text of the call must name the class, and no class
+    /// of the file may have a function with this name.
     fn limit(&self, declared: &Node, args: &[Node], node: &Node) -> Option<Expr> {
         let of_file = self.unit.functions.contains_key(declared.id.as_str());
         let text = node.at?.text(self.unit.source).trim_start();

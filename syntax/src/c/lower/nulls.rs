@@ -88,8 +88,8 @@ impl<'n> Lower<'_, 'n, '_> {
         code.is_none_or(|code| assigned(code).contains(declared.id.as_str()))
     }
 
-    /// Computes the integer of which a pointer is made that has no value yet, and has none after it. What a device
-    /// finds at the address is not known, so a run ends here.
+    /// Computes an integer that the code converts to a pointer. The pointer has no value before this, and has none
+    /// after this. What a device finds at the address is not known, so a run ends here.
     pub fn no_address(&mut self, integer: &Node, node: &Node) -> Option<()> {
         let value = self.scalar(integer)?;
         let address = self.abstract_function("pointer of an integer", vec![value], Type::Int, node);

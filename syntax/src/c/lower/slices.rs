@@ -1,7 +1,7 @@
 //! Numbers whose bytes are in numbers of other sizes (`views.rs` says which).
 //!
-//! In: the slices of memory of which a number consists, the lowest byte first. Out: its value, or the statements that
-//! assign one.
+//! In: the slices of memory that hold the bytes of a number, the lowest byte first. Out: the value of the number, or
+//! the statements that assign a value to the number.
 //!
 //! ```text
 //! read       w[0] mod 256 + 256 * (w[1] mod 256) + …
@@ -20,7 +20,7 @@ use super::state::{Lower, Place, Value};
 use crate::c::tree::Node;
 use ir::{BinaryOp, Expr, ExprKind, FloatFormat, Heap, Type, Width};
 
-/// The unsigned integer with so many bytes.
+/// The unsigned integer that has this number of bytes.
 fn unsigned(bytes: u64) -> Option<Width> {
     let bits = [8, 16, 32, 64].into_iter().find(|bits| u64::from(*bits) == 8 * bytes)?;
     Some(Width { bits, signed: false })
