@@ -6,6 +6,7 @@
 use super::language::Language;
 use super::tree::Node;
 use ir::diagnostic::Diagnostic;
+use std::collections::BTreeSet;
 
 /// Attributes that Sepal reads, each as clang names its node, without `Attr`.
 const READ: [&str; 13] = [
@@ -86,7 +87,32 @@ const WITHOUT_MEANING: [&str; 53] = [
 pub fn unknown(tree: &Node, language: Language) -> Vec<Diagnostic> {
     let mut out = Vec::new();
     in_scope(tree, language == Language::OpenCl, &mut out);
+    out.extend(pointer_to_aligned(tree));
     out
+}
+
+/// An error for the first pointer to a type whose name has an alignment of its own: an address that is no multiple of
+/// that alignment is undefined (C11 6.3.2.3, paragraph 7), and the alignment of the named type alone is demanded.
+fn pointer_to_aligned(tree: &Node) -> Option<Diagnostic> {
+    let mut aligned: BTreeSet<&str> = BTreeSet::new();
+    let mut found: Option<&Node> = None;
+    let mentions = |node: &Node, names: &BTreeSet<&str>| {
+        let words = node.ty.qual_type.split(|c: char| !c.is_alphanumeric() && c != '_');
+        words.into_iter().any(|word| names.contains(word))
+    };
+    tree.each(&mut |node| {
+        if matches!(node.kind.as_str(), "TypedefDecl" | "TypeAliasDecl") {
+            if node.of_user && (node.has("AlignedAttr") || mentions(node, &aligned)) {
+                let _ = aligned.insert(node.name.as_str());
+            }
+        } else if found.is_none() && node.of_user && node.ty.qual_type.contains('*') && mentions(node, &aligned) {
+            found = Some(node);
+        }
+    });
+    let at = found?.at.unwrap_or_default();
+    let message = "Sepal does not read pointers to a type whose name has an alignment of its own yet";
+    let error = Diagnostic::new("c.unsupported", at, message).label("this pointer");
+    Some(error.help("give the alignment to the array or to a structure, and not to a name of a type"))
 }
 
 /// Looks at what stands in a node. What the host alone executes is left out.
