@@ -12,13 +12,14 @@ use std::cell::OnceCell;
 
 use ir::Program;
 use logic::normalise::Hypotheses;
-use logic::obligation::{Obligation, Task};
+use logic::obligation::{Obligation, ObligationId, Task};
 use logic::term::Term;
 use rustc_hash::FxHashMap;
 
 use crate::cache::{self, Key, Note};
 use crate::decide::{self, begin, remember, Decided, Decision, Setting, Step};
 use crate::options::Options;
+use crate::outcome::Verdict;
 use crate::relevance::Marks;
 use crate::shuffle::shuffle;
 use crate::solving;
@@ -34,8 +35,10 @@ const MANY: usize = 16;
 /// Largest number of decisions with the same hypotheses that one thread normalises.
 const SHARE: usize = 24;
 
-/// If the contract is inferred and more obligations than these are left, none of them is searched at length. For the
-/// first ones, and for all others without floats, a small counterexample is sought.
+/// If the contract is inferred and more obligations than these are left, none of them is searched at length. For those
+/// without floats, a small counterexample is sought. (With an inferred contract, what depends on floats is never
+/// searched at length: an index that is computed with them is bounded by no inferred clause, and a run shows sooner
+/// whether it goes wrong.)
 const MISSED: usize = 8;
 
 /// Where an outcome belongs: the position of the task, and the position of the obligation in it.
@@ -147,20 +150,51 @@ fn work<'o>(
     }
     open.extend(more);
     open.sort_by_key(|(at, _)| *at);
-    let mut batches = Vec::new();
-    for n in 0..tasks {
-        let mut open: Vec<Open<'_>> = open.extract_if(.., |(at, _)| at.0 == n).collect();
-        shuffle(&mut open, options.seed);
-        batches.extend(cut(open));
-    }
-    let searched = threads::map(batches, |batch| search(batch, watched));
-    let open = sort(searched.into_iter().flatten().collect(), outcomes);
+    // With an inferred contract, a claim whose cause has failed is not searched: it would not be reported.
+    let (waiting, first): (Vec<_>, Vec<_>) =
+        open.into_iter().partition(|(at, d)| watched.is_inferred(at.0) && !d.has_no_cause());
+    let first = search_all(first, options, watched, outcomes);
+    let failed: Vec<(usize, ObligationId)> = first.iter().map(|(at, d)| (at.0, d.id())).collect();
+    let has_failed = |at: &At, d: &Decision<'_>| d.causes().iter().any(|cause| failed.contains(&(at.0, *cause)));
+    let (caused, waiting): (Vec<_>, Vec<_>) = waiting.into_iter().partition(|(at, d)| has_failed(at, d));
+    let mut open = search_all(waiting, options, watched, outcomes);
+    open.extend(first);
+    open.sort_by_key(|(at, _)| *at);
     let mut left: Vec<usize> = vec![0; tasks];
-    open.iter().for_each(|(at, _)| left.get_mut(at.0).into_iter().for_each(|n| *n += 1));
-    let mut looks: Vec<usize> = vec![MISSED; tasks];
+    open.iter().chain(&caused).for_each(|(at, _)| left.get_mut(at.0).into_iter().for_each(|n| *n += 1));
+    finish(open, &left, options, watched, outcomes);
+    // The long search may have proved a cause after all.
+    let is_proved = |outcomes: &[Vec<Option<Decided>>], task: usize, id: ObligationId| {
+        let mut all = outcomes.get(task).into_iter().flatten().flatten();
+        all.any(|d| d.outcome.id == id && d.outcome.verdict == Verdict::Proved)
+    };
+    let stays = |(at, d): &mut Open<'o>| !d.causes().iter().all(|cause| is_proved(outcomes, at.0, *cause));
+    let mut caused = caused;
+    let explained: Vec<Open<'o>> = caused.extract_if(.., stays).collect();
+    let open = search_all(caused, options, watched, outcomes);
+    finish(open, &left, options, watched, outcomes);
+    for (at, d) in explained {
+        let (at, decided) = watched.decided(at, d.give_up(false));
+        put(outcomes, at, decided);
+    }
+}
+
+/// Decides what a short search has left open: by a long search, unless that is no help. `left` are the numbers of
+/// obligations of each task that are left.
+fn finish<'o>(
+    open: Vec<Open<'o>>,
+    left: &[usize],
+    options: &Options,
+    watched: &Watched<'_>,
+    outcomes: &mut [Vec<Option<Decided>>],
+) {
+    let mut looks: Vec<usize> = vec![MISSED; watched.tasks.len()];
     let efforts = open.into_iter().map(|(at, d)| {
-        let hopeless = options.brief || watched.is_hopeless(at.0, left.get(at.0).copied().unwrap_or_default());
-        let looks = looks.get_mut(at.0).filter(|looks| **looks > 0 && hopeless && d.has_no_cause());
+        let of_floats = watched.is_inferred(at.0) && d.depends_on_floats();
+        let many = watched.is_hopeless(at.0, left.get(at.0).copied().unwrap_or_default());
+        let hopeless = options.brief || many || of_floats;
+        let may_look = hopeless && !of_floats && d.has_no_cause();
+        let looks = looks.get_mut(at.0).filter(|looks| **looks > 0 && may_look);
         let look = looks.map(|looks| *looks -= 1).is_some();
         (at, d, hopeless.then_some(look))
     });
@@ -174,6 +208,23 @@ fn work<'o>(
     for (at, decided) in finished {
         put(outcomes, at, decided);
     }
+}
+
+/// Decides those of the open obligations that the solver can decide with little effort. Returns the others, in order.
+fn search_all<'o>(
+    mut open: Vec<Open<'o>>,
+    options: &Options,
+    watched: &Watched<'_>,
+    outcomes: &mut [Vec<Option<Decided>>],
+) -> Vec<Open<'o>> {
+    let mut batches = Vec::new();
+    for n in 0..watched.tasks.len() {
+        let mut open: Vec<Open<'_>> = open.extract_if(.., |(at, _)| at.0 == n).collect();
+        shuffle(&mut open, options.seed);
+        batches.extend(cut(open));
+    }
+    let searched = threads::map(batches, |batch| search(batch, watched));
+    sort(searched.into_iter().flatten().collect(), outcomes)
 }
 
 /// Decides those of the open obligations that the normaliser can decide. Returns the others, in order.
@@ -200,7 +251,12 @@ impl Watched<'_> {
     /// Whether so much of a task is left that a long search is no help. If the contract is inferred, this happens where
     /// the inference has missed something, and most of what is left is false without it.
     fn is_hopeless(&self, task: usize, left: usize) -> bool {
-        left > MISSED && self.tasks.get(task).is_some_and(|task| self.program.is_inferred(task.id))
+        left > MISSED && self.is_inferred(task)
+    }
+
+    /// Whether the contract of a task is inferred.
+    fn is_inferred(&self, task: usize) -> bool {
+        self.tasks.get(task).is_some_and(|task| self.program.is_inferred(task.id))
     }
 
     fn decided(&self, at: At, decided: Decided) -> (At, Decided) {

@@ -17,6 +17,7 @@ mod claims;
 mod effort;
 mod families;
 mod finite;
+mod linear;
 mod prove;
 mod refute;
 mod unfinished;
@@ -31,7 +32,7 @@ use ir::{Node, Program};
 use logic::finding::{Help, Related};
 use logic::floats::Assumptions;
 use logic::normalise::{Goal, Hypotheses, Ready};
-use logic::obligation::{Definition, Mode, Obligation, Task, Why};
+use logic::obligation::{Definition, Mode, Obligation, ObligationId, Task, Why};
 use logic::permission_loss::Suspect;
 use logic::term::Term;
 
@@ -267,7 +268,17 @@ impl<'o> Decision<'o> {
 
     /// Whether no other obligation would explain its failure.
     pub fn has_no_cause(&self) -> bool {
-        self.obligation.consequence_of.is_empty()
+        self.causes().is_empty()
+    }
+
+    /// The obligations whose failure would explain its failure.
+    pub fn causes(&self) -> &'o [ObligationId] {
+        &self.obligation.consequence_of
+    }
+
+    /// The number of the obligation.
+    pub fn id(&self) -> ObligationId {
+        self.obligation.id
     }
 
     /// Decides it if all obligations from which it follows are proved.
@@ -279,6 +290,11 @@ impl<'o> Decision<'o> {
         let Some(names) = names.filter(|names| !names.is_empty()) else { return Step::Open(self) };
         let by = DischargedBy::Implied(names);
         Step::Decided(Box::new(self.decided((Verdict::Proved, by, vec![]), vec![])))
+    }
+
+    /// Whether a short search has left it open, and floats occur in its facts.
+    pub fn depends_on_floats(&self) -> bool {
+        self.unfinished.as_ref().is_some_and(|unfinished| !unfinished.is_cheap())
     }
 
     /// Whether there is a goal that the normaliser may try to prove.

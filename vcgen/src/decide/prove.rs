@@ -10,6 +10,7 @@ use logic::proof::{self, Fill, Why, Witness};
 use logic::term::{Op, Term};
 
 use super::claims::claims_equation;
+use super::linear::Linear;
 use super::refute::{FIRST_TRIALS, TRIALS};
 use super::unfinished::Unfinished;
 use super::{Decision, Proof, ATTEMPT, QUICK};
@@ -38,9 +39,23 @@ impl Decision<'_> {
                 return Ok(refuted);
             }
         }
-        if let Some(relevant) = &self.relevant {
-            // A proof from some of the hypotheses is a proof; without one, all of them are used.
-            let q = with_bits(query::ground(relevant, self.definitions).facts);
+        // A proof from some of the hypotheses is a proof; without one, all of them are used.
+        let relevant = self.relevant.as_ref().map(|some| with_bits(query::ground(some, self.definitions).facts));
+        if relevant.as_ref().is_some_and(|some| self.contradicts_linearly(some)) {
+            return proved(DischargedBy::Z3);
+        }
+        match self.ask_linear(&q) {
+            Linear::Contradiction => {
+                self.proved_from = Some(ProvedFrom::Facts(q.floats));
+                return proved(DischargedBy::Z3);
+            }
+            Linear::Model => {
+                self.quantifier_free = q.is_quantifier_free();
+                return Err(Box::new(Unfinished { ground, facts: q, answered: true, vectors: None, blasted: None }));
+            }
+            Linear::Open => {}
+        }
+        if let Some(q) = relevant {
             if q.is_quantifier_free() && self.ask_in_batch(&q, self.limits(QUICK, false)).is_unsat() {
                 return proved(DischargedBy::Z3);
             }

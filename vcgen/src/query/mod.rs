@@ -19,6 +19,7 @@ mod ground;
 mod lemmas;
 mod matching;
 mod prenex;
+mod products;
 mod start;
 mod sums;
 #[cfg(test)]
@@ -33,6 +34,7 @@ pub use floats::{trials, Trial};
 pub use ground::{ground, ground_at_bounds};
 pub use lemmas::{lemmas, Lemmas};
 pub use prenex::{prenex, Prenex, Universal};
+pub use products::Products;
 pub use start::Ground;
 pub use unmatched::unmatched;
 pub use world::{at_bounds, small_world};
