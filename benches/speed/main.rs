@@ -25,11 +25,23 @@ const TARGETS: [(&str, &str, f64); 4] = [
 /// Peak memory that none of them should exceed, in bytes.
 const MEMORY: f64 = 200e6;
 
-/// Kernels that are run with and without their contracts, each with a launch of a million threads.
-const RUNS: [(&str, &str, &str); 2] = [
-    ("one group", "benches/kernels/fill.pvl", "groups=1,threads=1000000"),
-    ("contract of launch", "benches/kernels/fill-levels.pvl", "groups=1000,threads=1000"),
+/// A name, a kernel that is run with and without its contracts, a launch of a million threads, and its input.
+type Executed = (&'static str, &'static str, &'static str, &'static [&'static str]);
+const RUNS: [Executed; 6] = [
+    ("one group", "benches/kernels/fill.pvl", "groups=1,threads=1048576", &["--arg", "n=1048576", "--array", "a=zero"]),
+    (
+        "contract of launch",
+        "benches/kernels/fill-levels.pvl",
+        "groups=4096,threads=256",
+        &["--arg", "n=1048576", "--array", "a=zero"],
+    ),
+    ("stencil, barrier", "examples/06-stencil.pvl", "groups=4096,threads=256", &[]),
+    ("tiles, barrier", "examples/08-transpose.pvl", "groups=4096,threads=256", &["--arg", "h=64", "--arg", "w=64"]),
+    ("reversal, barrier", "examples/05-reverse.pvl", "groups=4096,threads=256", &[]),
+    ("two dimensions", "examples/13-transpose-in-two-dimensions.pvl", "groups=64x64,threads=16x16", &[]),
 ];
+/// Runs with contracts count what these evaluate, and a million threads may need more than the usual limit.
+const STEPS: &str = "1000000000";
 /// How many times as long a run with contracts may take.
 const WITH_CONTRACTS: f64 = 10.0;
 
@@ -102,12 +114,11 @@ fn targets(runs: usize) -> Result<(), String> {
 /// Runs of kernels, with and without contracts.
 fn executions(runs: usize) -> Result<(), String> {
     println!("\na million threads    contracts      without   times  target  memory");
-    for (name, path, launch) in RUNS {
+    for (name, path, launch, input) in RUNS {
         let with = |options: &[&str]| {
             repeat(runs, || {
                 let mut command = std::process::Command::new(SEPAL);
-                let _ = command.args(["run", path, "--launch", launch, "--arg", "n=1000000", "--array", "a=zero"]);
-                let _ = command.args(options);
+                let _ = command.args(["run", path, "--launch", launch, "--steps", STEPS]).args(input).args(options);
                 command
             })
         };

@@ -155,19 +155,18 @@ impl Launch {
 
     /// What a name of the kernel stands for in one dimension, for a member; `None` if it has no meaning there, as `lid`
     /// has none for a group.
+    #[inline]
     pub fn value(&self, var: LaunchVar, axis: Axis, of: Member) -> Option<i64> {
-        let [groups, threads] = self.teams.map(|team| i64::from(along(team.along, axis)));
-        let position = |depth: Depth| {
-            let team = self.teams.get(depth.0.checked_sub(1)?)?;
-            of.position(depth).map(|number| i64::from(position(team.along, axis, number)))
-        };
+        let [groups, threads] = &self.teams;
+        let size = |team: &TeamSize| i64::from(along(team.along, axis));
+        let place = |team: &TeamSize, depth| Some(i64::from(position(team.along, axis, of.position(depth)?)));
         match var {
-            LaunchVar::Gsize => Some(threads),
-            LaunchVar::Ngroups => Some(groups),
-            LaunchVar::Tcount => Some(groups * threads),
-            LaunchVar::Gid => position(Depth::GROUP),
-            LaunchVar::Lid => position(Depth::THREAD),
-            LaunchVar::Tid => Some(position(Depth::GROUP)? * threads + position(Depth::THREAD)?),
+            LaunchVar::Gsize => Some(size(threads)),
+            LaunchVar::Ngroups => Some(size(groups)),
+            LaunchVar::Tcount => Some(size(groups) * size(threads)),
+            LaunchVar::Gid => place(groups, Depth::GROUP),
+            LaunchVar::Lid => place(threads, Depth::THREAD),
+            LaunchVar::Tid => Some(place(groups, Depth::GROUP)? * size(threads) + place(threads, Depth::THREAD)?),
         }
     }
 
@@ -213,6 +212,7 @@ pub fn tuple(positions: &[i64]) -> String {
     }
 }
 
+#[inline]
 fn along([x, y, z]: [u32; 3], axis: Axis) -> u32 {
     match axis {
         Axis::X => x,
@@ -222,6 +222,7 @@ fn along([x, y, z]: [u32; 3], axis: Axis) -> u32 {
 }
 
 /// The position in one dimension of the member with this number in its team.
+#[inline]
 fn position([x, y, _]: [u32; 3], axis: Axis, number: u32) -> u32 {
     let (x, y) = (x.max(1), y.max(1));
     match axis {

@@ -39,6 +39,17 @@ impl Object {
         member.around(depth).map(|owner| Self { heap: Heap::Array(array), owner, frame: 0 })
     }
 
+    /// Whether it is the same array. This is equality, with a short way for arrays of kernels: a run of a million threads
+    /// compares them many millions of times.
+    #[inline(always)]
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        let same = match (self.heap, other.heap) {
+            (Heap::Array(a), Heap::Array(b)) => a == b,
+            (a, b) => a == b,
+        };
+        same && self.owner == other.owner && self.frame == other.frame
+    }
+
     /// Whether it is there before members at this depth begin: global memory, and memory of the members around them.
     pub fn is_before(&self, depth: Depth) -> bool {
         let owner = self.owner.depth();

@@ -45,12 +45,14 @@ impl Member {
     }
 
     /// How deep it lies: 0 for the launch, 1 for a group, 2 for a thread.
+    #[inline]
     pub fn depth(self) -> Depth {
         Depth(usize::from(self.depth))
     }
 
     /// The position in its team of the member at a depth that this one is or lies in; `None` if that is deeper, or the
     /// launch, which is in no team.
+    #[inline]
     pub fn position(self, depth: Depth) -> Option<u32> {
         let team = depth.0.checked_sub(1)?;
         self.path.get(team).copied().filter(|_| depth <= self.depth())

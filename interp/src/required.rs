@@ -10,7 +10,7 @@ use ir::{Axis, BinaryOp, Expr, ExprKind, Heap, Kernel, LaunchVar, ScalarId, Unar
 
 use crate::int::Int;
 
-use crate::ghost::conjuncts;
+use crate::eval::conjuncts;
 use crate::launch::Launch;
 
 /// The greatest number of threads of a group, and of groups, that is run. Devices have this limit for the threads of a

@@ -6,12 +6,12 @@
 use ir::{BinaryOp, Expr, ExprKind, FloatFormat, Intrinsic, Place, Type, UnaryOp};
 
 use super::compile::{count, Compiler};
-use super::op::{Compare, Op, Reg, Special};
+use super::op::{float_arith, Compare, Op, Reg, Special};
 use super::registers::launch_register;
 use crate::int::Int;
 use crate::launch::elsewhere;
 use crate::value::Value;
-use ir::{Float, FloatArith};
+use ir::Float;
 
 impl<'p> Compiler<'p> {
     /// A register for an intermediate value of this statement.
@@ -230,22 +230,6 @@ impl<'p> Compiler<'p> {
 
 /// The operation on operands of a type, if there is one.
 fn operation(op: BinaryOp, ty: Type, dst: Reg, a: Reg, b: Reg) -> Option<Op> {
-    let arith = |op| match op {
-        BinaryOp::Add => Some(FloatArith::Add),
-        BinaryOp::Sub => Some(FloatArith::Sub),
-        BinaryOp::Mul => Some(FloatArith::Mul),
-        BinaryOp::Div => Some(FloatArith::Div),
-        _ => None,
-    };
-    let compare = |op| match op {
-        BinaryOp::Eq => Some((Compare::Eq, a, b)),
-        BinaryOp::Ne => Some((Compare::Ne, a, b)),
-        BinaryOp::Lt => Some((Compare::Lt, a, b)),
-        BinaryOp::Le => Some((Compare::Le, a, b)),
-        BinaryOp::Gt => Some((Compare::Lt, b, a)),
-        BinaryOp::Ge => Some((Compare::Le, b, a)),
-        _ => None,
-    };
     match (ty.unbounded(), op) {
         (Type::Int, BinaryOp::Add) => Some(Op::Add(dst, a, b)),
         (Type::Int, BinaryOp::Sub) => Some(Op::Sub(dst, a, b)),
@@ -253,7 +237,7 @@ fn operation(op: BinaryOp, ty: Type, dst: Reg, a: Reg, b: Reg) -> Option<Op> {
         (Type::Int, BinaryOp::Div) => Some(Op::Div(dst, a, b)),
         (Type::Int, BinaryOp::Mod) => Some(Op::Mod(dst, a, b)),
         (Type::Int, BinaryOp::Same) => Some(Op::EqInt(dst, a, b)),
-        (Type::Int, op) => compare(op).map(|(compare, a, b)| match compare {
+        (Type::Int, op) => Compare::of(op, a, b).map(|(compare, a, b)| match compare {
             Compare::Eq => Op::EqInt(dst, a, b),
             Compare::Ne => Op::NeInt(dst, a, b),
             Compare::Lt => Op::LtInt(dst, a, b),
@@ -262,12 +246,12 @@ fn operation(op: BinaryOp, ty: Type, dst: Reg, a: Reg, b: Reg) -> Option<Op> {
         (Type::Bool, BinaryOp::Eq | BinaryOp::Same) => Some(Op::EqBits(dst, a, b)),
         (Type::Bool, BinaryOp::Ne) => Some(Op::NeBits(dst, a, b)),
         (Type::Float(_), BinaryOp::Same) => Some(Op::EqBits(dst, a, b)),
-        (Type::Float(FloatFormat::Single), op) => arith(op)
+        (Type::Float(FloatFormat::Single), op) => float_arith(op)
             .map(|arith| Op::Single(arith, dst, a, b))
-            .or_else(|| compare(op).map(|(compare, a, b)| Op::CompareSingle(compare, dst, a, b))),
-        (Type::Float(FloatFormat::Double), op) => arith(op)
+            .or_else(|| Compare::of(op, a, b).map(|(compare, a, b)| Op::CompareSingle(compare, dst, a, b))),
+        (Type::Float(FloatFormat::Double), op) => float_arith(op)
             .map(|arith| Op::Double(arith, dst, a, b))
-            .or_else(|| compare(op).map(|(compare, a, b)| Op::CompareDouble(compare, dst, a, b))),
+            .or_else(|| Compare::of(op, a, b).map(|(compare, a, b)| Op::CompareDouble(compare, dst, a, b))),
         (Type::Machine(_) | Type::Bool | Type::Frac | Type::Resource | Type::Array(_) | Type::Object(_), _) => None,
         (Type::Enum(_), BinaryOp::Eq | BinaryOp::Same) => Some(Op::EqBits(dst, a, b)),
         (Type::Enum(_), BinaryOp::Ne) => Some(Op::NeBits(dst, a, b)),

@@ -15,5 +15,5 @@ mod stmt;
 pub(crate) use around::Apart;
 pub(crate) use compile::compile;
 pub(crate) use compiled::{AtomicInfo, Code, Codes, GatherInfo, OwnArray};
-pub(crate) use op::{Compare, Op, Reg, Special};
+pub(crate) use op::{float_arith, Compare, Op, Reg, Special};
 pub(crate) use registers::{launch_register, positions};

@@ -5,7 +5,7 @@
 //! A new operation is a line here, and an arm where it is done: in `machine/step.rs`, or, if it is [`Special`], in
 //! `machine/advance.rs`.
 
-use ir::{AtomicScope, FloatArith, FloatFormat};
+use ir::{AtomicScope, BinaryOp, FloatArith, FloatFormat};
 
 /// A register of a frame.
 pub(crate) type Reg = u32;
@@ -17,6 +17,34 @@ pub(crate) enum Compare {
     Ne,
     Lt,
     Le,
+}
+
+impl Compare {
+    /// The comparison that an operator makes, with its operands in the order in which it makes it.
+    pub fn of<T>(op: BinaryOp, a: T, b: T) -> Option<(Self, T, T)> {
+        match op {
+            BinaryOp::Eq => Some((Self::Eq, a, b)),
+            BinaryOp::Ne => Some((Self::Ne, a, b)),
+            BinaryOp::Lt => Some((Self::Lt, a, b)),
+            BinaryOp::Le => Some((Self::Le, a, b)),
+            BinaryOp::Gt => Some((Self::Lt, b, a)),
+            BinaryOp::Ge => Some((Self::Le, b, a)),
+            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Mod | BinaryOp::Frac => None,
+            BinaryOp::And | BinaryOp::Or | BinaryOp::Implies | BinaryOp::Star | BinaryOp::Same => None,
+        }
+    }
+}
+
+/// The operation of an operator on floats.
+#[allow(clippy::wildcard_enum_match_arm)] // what is not listed does not compute a float of two
+pub(crate) fn float_arith(op: BinaryOp) -> Option<FloatArith> {
+    match op {
+        BinaryOp::Add => Some(FloatArith::Add),
+        BinaryOp::Sub => Some(FloatArith::Sub),
+        BinaryOp::Mul => Some(FloatArith::Mul),
+        BinaryOp::Div => Some(FloatArith::Div),
+        _ => None,
+    }
 }
 
 /// Whether other threads may see or change what an operation does.

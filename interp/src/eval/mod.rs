@@ -23,4 +23,5 @@ mod why;
 pub(crate) use arith::fraction;
 pub use call::component;
 pub use expr::eval;
+pub(crate) use quant::{conjuncts, mentions, turned};
 pub use state::{Evaluator, Memo, Seek, Seen};

@@ -295,7 +295,7 @@ impl<'p, E: Env<'p> + ?Sized> Evaluator<'_, 'p, E> {
 }
 
 /// The comparison with its sides exchanged.
-fn turned(op: BinaryOp) -> Option<BinaryOp> {
+pub(crate) fn turned(op: BinaryOp) -> Option<BinaryOp> {
     Some(match op {
         BinaryOp::Lt => BinaryOp::Gt,
         BinaryOp::Le => BinaryOp::Ge,
@@ -307,8 +307,22 @@ fn turned(op: BinaryOp) -> Option<BinaryOp> {
 }
 
 /// Whether the expression mentions one of these variables.
-pub(super) fn mentions(e: &Expr, vars: &[VarId]) -> bool {
+pub(crate) fn mentions(e: &Expr, vars: &[VarId]) -> bool {
     let mut found = false;
     e.each(&mut |e| found |= matches!(&e.kind, ExprKind::Var(v) if vars.contains(v)));
     found
+}
+
+/// The parts of a conjunction, in the order of the text.
+pub(crate) fn conjuncts(e: &Expr) -> Vec<&Expr> {
+    let mut out = Vec::new();
+    let mut todo = vec![e];
+    while let Some(e) = todo.pop() {
+        if let ExprKind::Binary(BinaryOp::And | BinaryOp::Star, a, b) = &e.kind {
+            todo.extend([&**b, &**a]);
+        } else {
+            out.push(e);
+        }
+    }
+    out
 }

@@ -29,7 +29,7 @@ impl<'p> Ghost<'p> {
     /// A thread arrives: checks that what the barrier requires holds in this state.
     pub fn arrive(&mut self, run: &mut dyn Execution<'p>, thread: ThreadId, barrier: &'p Barrier) -> Checks {
         let who = Member::thread(thread);
-        let clauses = assertion::expressions(barrier.contract.pre());
+        let clauses = self.required(barrier);
         if self.provides(run, thread, &clauses, What::BarrierPre, false).is_some() {
             return Checks::default();
         }
@@ -49,7 +49,7 @@ impl<'p> Ghost<'p> {
         }
         let mut given: Given<'p> = Vec::new();
         let mut brought: Vec<(Member, Assertion<'p>)> = Vec::new();
-        let required = assertion::expressions(barrier.contract.pre());
+        let required = self.required(barrier);
         let named = ir::permitted(&barrier.contract.clauses);
         for who in self.launch.members(group, self.kernel.innermost()) {
             let Some(thread) = who.as_thread() else { continue };
@@ -95,6 +95,7 @@ impl<'p> Ghost<'p> {
         let named = ir::permitted(&barrier.contract.clauses);
         let stays = |heap: Heap| !named.contains(&heap);
         let mut given = Vec::with_capacity(self.launch.threads() as usize);
+        self.quick.clear();
         for who in self.launch.members(group, self.kernel.innermost()) {
             let thread = who.as_thread()?;
             let n = self.index(thread);
@@ -103,13 +104,13 @@ impl<'p> Ghost<'p> {
                     let kept = held.of_heaps(stays);
                     let past = Past::start(Framing::Held(held));
                     let frame = (Framing::OwnAnd(&kept), past);
-                    let said = self.quick.footprint(run.sight(who), clauses, frame, Some(held));
+                    let said = self.quick.added(run.sight(who), clauses, frame, Some(held));
                     (held, kept, said)
                 }
                 Life::Running(holdings) => {
                     let kept = holdings.kept(stays);
                     let frame = (holdings.framing_with(&kept), holdings.past());
-                    let said = self.quick.footprint(run.sight(who), clauses, frame, Some(&holdings.held));
+                    let said = self.quick.added(run.sight(who), clauses, frame, Some(&holdings.held));
                     (&holdings.held, kept, said)
                 }
                 Life::Fresh(..) | Life::Ended(_) => return None,
@@ -123,7 +124,7 @@ impl<'p> Ghost<'p> {
             }
             given.push((thread, kept, said));
         }
-        let all = Footprint::sum(given.iter().map(|(_, _, said)| said));
+        let all = self.quick.sum(given.iter().map(|(_, _, said)| said));
         let is_whole = |all: &Footprint| all.spans().all(|(_, amount)| !amount.is_too_much());
         let before = all.clone().retain(|object| object.is_before(group.depth()));
         let with = all.retain(|object| !object.is_before(group.depth()));
@@ -152,15 +153,15 @@ impl<'p> Ghost<'p> {
     /// Of memory that was there before the group, the barrier hands out no more than the group was given; memory that
     /// came to be with the group is all there.
     fn redistribute(&self, group: Member, given: &[(Member, Assertion<'p>)]) -> Vec<Finding> {
-        let demands = given.iter().map(|(_, said)| &said.footprint);
+        let total = Footprint::sum(given.iter().map(|(_, said)| &said.footprint));
         let mut of = |_: &[Span]| given.iter().map(|(who, said)| (*who, said.permissions.clone())).collect();
         let before = |object: Object| object.is_before(group.depth());
         let with = |object: Object| !object.is_before(group.depth());
         let what = What::BarrierRedistribution;
         // If it is not known what the group was given, the whole of each location is an upper bound.
         let supply = self.given(group).map_or(Supply::Whole, Supply::Footprint);
-        let mut out = distribute(what, demands.clone(), supply, &before, &mut of);
-        out.extend(distribute(what, demands, Supply::Whole, &with, &mut of));
+        let mut out = distribute(what, total.clone(), supply, &before, &mut of);
+        out.extend(distribute(what, total, Supply::Whole, &with, &mut of));
         out
     }
 
@@ -170,9 +171,9 @@ impl<'p> Ghost<'p> {
             return Vec::new();
         }
         let all = Footprint::sum(brought.iter().map(|(_, said)| &said.footprint));
-        let demands = given.iter().map(|(_, said)| &said.footprint);
+        let total = Footprint::sum(given.iter().map(|(_, said)| &said.footprint));
         let mut of = |_: &[Span]| given.iter().map(|(who, said)| (*who, said.permissions.clone())).collect();
-        distribute(What::BarrierRedistribution, demands, Supply::Footprint(&all), &|_| true, &mut of)
+        distribute(What::BarrierRedistribution, total, Supply::Footprint(&all), &|_| true, &mut of)
     }
 
     /// Checks that no location of unfenced memory goes to a thread if another thread could have written it.

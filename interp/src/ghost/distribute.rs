@@ -29,17 +29,17 @@ pub enum Supply<'f> {
 /// The permissions that one party demands, one by one, with the party.
 pub type Demand = (Member, Vec<Permission>);
 
-/// Where the demands of several parties, together, exceed the supply: for each array and each permission the first
-/// location. Arrays that `counts` leaves out are not looked at. `of` lists the permissions of the parties that demand
+/// Where `total`, which several parties demand together, exceeds the supply: for each array and each permission the
+/// first location. Arrays that `counts` leaves out are not looked at. `of` lists the permissions of the parties that demand
 /// some of these locations, which are in order.
-pub fn distribute<'f>(
+pub fn distribute(
     what: What,
-    demands: impl Iterator<Item = &'f Footprint> + Clone,
+    total: Footprint,
     supply: Supply<'_>,
     counts: &dyn Fn(Object) -> bool,
     of: &mut dyn FnMut(&[Span]) -> Vec<Demand>,
 ) -> Vec<Finding> {
-    let total = Footprint::sum(demands).retain(counts);
+    let total = total.retain(counts);
     let beyond = match supply {
         Supply::Whole => total.spans().filter(|(_, total)| total.is_too_much()).map(|(span, _)| span).collect(),
         Supply::Footprint(held) => total.beyond(held, Amount::fits),

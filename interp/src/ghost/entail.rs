@@ -23,13 +23,13 @@ use super::framed::Framed;
 use super::state::Execution;
 use super::written::{around_threads, clauses, is_written, reads_memory_of, speaks_of_memory, Side};
 use crate::env::When;
-use crate::eval::Memo;
+use crate::eval::{conjuncts, Memo};
 use crate::launch::Launch;
 use crate::member::Member;
 use crate::stop::{Cause, Stop};
 use ir::finding::What;
 use ir::Node;
-use ir::{BinaryOp, Depth, Expr, ExprKind, Kernel, Program};
+use ir::{Depth, Expr, Kernel, Program};
 
 /// A condition, and of whom it is said.
 #[derive(Clone, Copy, Debug)]
@@ -217,18 +217,4 @@ fn when(side: Side) -> When {
         Side::Pre => When::OLD,
         Side::Post => When::Now,
     }
-}
-
-/// The parts of a conjunction.
-pub(crate) fn conjuncts(e: &Expr) -> Vec<&Expr> {
-    let mut out = Vec::new();
-    let mut todo = vec![e];
-    while let Some(e) = todo.pop() {
-        if let ExprKind::Binary(BinaryOp::And | BinaryOp::Star, a, b) = &e.kind {
-            todo.extend([&**b, &**a]);
-        } else {
-            out.push(e);
-        }
-    }
-    out
 }

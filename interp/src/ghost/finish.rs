@@ -10,15 +10,16 @@
 //! In: the last state of a launch, and what each thread gave back when it ended. Out: findings.
 
 use super::assertion::{self, Framing, Past};
-use super::distribute::exceeds;
+use super::distribute::{enough, exceeds};
 use super::finding::Checks;
 use super::footprint::Footprint;
 use super::holdings::{falsehood, Life};
 use super::state::{Execution, Ghost};
-use super::written::{around_threads, Side};
-use crate::member::Member;
+use super::written::{around_threads, is_written, Side};
+use crate::launch::Launch;
+use crate::member::{Member, ThreadId};
 use ir::finding::What;
-use ir::Depth;
+use ir::{Depth, Kernel, Program};
 use std::ops::Range;
 
 /// The permissions that the members at one depth gave back, in the order of the members' numbers. `None`: it is not
@@ -31,21 +32,59 @@ struct GivenBack {
 impl GivenBack {
     /// What the members with these numbers gave back together, if that is known.
     fn sum(&self, numbers: Range<usize>) -> Option<Footprint> {
-        let parts = self.by.get(numbers).unwrap_or_default();
-        parts.iter().all(Option::is_some).then(|| Footprint::sum(parts.iter().flatten()))
+        match self.by.get(numbers)? {
+            [one] => one.clone(),
+            several => several.iter().all(Option::is_some).then(|| Footprint::sum(several.iter().flatten())),
+        }
+    }
+}
+
+/// What the threads of each group gave back.
+#[derive(Clone, Debug)]
+pub(super) struct Returned {
+    /// For each group how many of its threads have ended, and the sum when all have, if it is known.
+    groups: Vec<(u32, Option<Footprint>)>,
+}
+
+impl Returned {
+    /// Nothing was given back yet. `None` if no level around the threads says anything about memory behind the launch.
+    pub fn of(program: &Program, kernel: &Kernel, launch: &Launch) -> Option<Self> {
+        let needs = around_threads(kernel).any(|depth| is_written(program, kernel, depth, Side::Post));
+        needs.then(|| Self { groups: vec![(0, None); launch.groups() as usize] })
     }
 }
 
 impl<'p> Ghost<'p> {
+    /// A thread has ended. If it was the last one of its group, what they gave back is added up.
+    pub(super) fn gives_back(&mut self, thread: ThreadId) {
+        let group = self.returned.as_mut().and_then(|returned| returned.groups.get_mut(thread.group as usize));
+        let Some((ended, sum)) = group else { return };
+        *ended += 1;
+        if *ended < self.launch.threads() {
+            return;
+        }
+        let numbers = self.launch.numbers(Member::group(thread.group), self.kernel.innermost());
+        let lives = self.threads.get_mut(numbers).unwrap_or_default();
+        let gave = lives.iter_mut().map(|life| match std::mem::replace(life, Life::Ended(None)) {
+            Life::Ended(gave) => gave,
+            Life::Fresh(..) | Life::Running(_) => None,
+        });
+        *sum = gave.collect::<Option<Vec<Footprint>>>().map(|gave| {
+            self.quick.clear();
+            gave.iter().for_each(|footprint| self.quick.add(footprint));
+            self.quick.sum(gave.iter())
+        });
+    }
+
     /// All threads have ended: the postconditions of the levels around them follow.
     pub fn finish(&mut self, run: &mut dyn Execution<'p>) -> Checks {
         let mut checks = Checks::default();
-        let returned = std::mem::take(&mut self.threads).into_iter().map(|life| match life {
-            Life::Ended(returned) => returned,
-            Life::Fresh(..) | Life::Running(_) => None,
-        });
-        let by = returned.collect();
-        let mut inside = GivenBack { depth: self.kernel.innermost(), by };
+        self.threads.clear();
+        let by = self
+            .returned
+            .take()
+            .map_or_else(Vec::new, |returned| returned.groups.into_iter().map(|(_, sum)| sum).collect());
+        let mut inside = GivenBack { depth: Depth::GROUP, by };
         // What members share whose postconditions are not written.
         let mut returned: Vec<GivenBack> = Vec::new();
         for depth in around_threads(self.kernel).rev() {
@@ -94,6 +133,12 @@ impl<'p> Ghost<'p> {
         let frame = self.frame(depth, Side::Post, there);
         let start = self.given(member).cloned();
         let past = Past::start(start.as_ref().map_or(Framing::All, Framing::Held));
+        let within = there.map(|there| (there, enough(what)));
+        if let Some(nodes) = self.quick.fits(run.sight(member), &clauses, (frame, past), within) {
+            run.count(nodes);
+            // Nobody is around the launch who asks for it.
+            return if depth == Depth::LAUNCH { None } else { self.quick.last_footprint(run.sight(member), None) };
+        }
         let said = self.read_for(run, member, &clauses, frame, past);
         checks.findings.extend(said.wrong.iter().cloned());
         if let Some(there) = there {

@@ -57,9 +57,45 @@ impl Footprint {
         }
     }
 
-    /// Whether the two share their list, so that they are equal.
-    pub(super) fn is(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.entries, &other.entries)
+    /// The permissions of a list that is in order, in which each location is named once, none with
+    /// [`Amount::NONE`], and neighbours with equal amounts are one entry.
+    pub(super) fn in_order(entries: impl Into<Arc<[Entry]>>) -> Self {
+        Self { entries: entries.into() }
+    }
+
+    /// Whether these are its entries.
+    pub(super) fn has(&self, entries: &[Entry]) -> bool {
+        let same = |(own, other): (&Entry, &Entry)| {
+            (own.span.first, own.span.last) == (other.span.first, other.span.last)
+                && own.amount == other.amount
+                && own.span.object.is(&other.span.object)
+        };
+        self.entries.len() == entries.len() && self.entries.iter().zip(entries).all(same)
+    }
+
+    /// Whether permissions fit that are in order and have no location in common. `fits` says which amounts fit, and no
+    /// amount fits where nothing is held.
+    pub(super) fn covers<'a>(
+        &self,
+        mut parts: impl Iterator<Item = (Span, &'a Amount)>,
+        fits: fn(&Amount, &Amount) -> bool,
+    ) -> bool {
+        let mut left = self.entries.iter();
+        let mut next = left.next();
+        parts.all(|(mut span, amount)| loop {
+            let Some(entry) = next else { return false };
+            if entry.span.is_before(&span) {
+                next = left.next();
+                continue;
+            }
+            if !entry.span.contains(span.start()) || !fits(amount, &entry.amount) {
+                return false;
+            }
+            if span.last <= entry.span.last {
+                return true;
+            }
+            span.first = entry.span.last + 1;
+        })
     }
 
     /// The amount of one location.
@@ -84,12 +120,17 @@ impl Footprint {
     /// Whether some of each of these locations is held: all of them may be read.
     pub fn reads_all(&self, mut span: Span) -> bool {
         loop {
-            let Some(entry) = self.get(span.start()).filter(|entry| entry.amount.is_positive()) else { return false };
-            if entry.span.last >= span.last {
+            let Some(last) = self.reads_up_to(span.start()) else { return false };
+            if last >= span.last {
                 return true;
             }
-            span.first = entry.span.last + 1;
+            span.first = last + 1;
         }
+    }
+
+    /// If a location may be read, the last one behind it for which the same amount is held.
+    pub(super) fn reads_up_to(&self, location: Location) -> Option<u32> {
+        self.get(location).filter(|entry| entry.amount.is_positive()).map(|entry| entry.span.last)
     }
 
     /// Whether all of the location is held: it may be written.
@@ -166,6 +207,9 @@ impl Footprint {
     pub fn retain(self, keep: impl Fn(Object) -> bool) -> Self {
         if self.entries.iter().all(|entry| keep(entry.span.object)) {
             return self;
+        }
+        if !self.entries.iter().any(|entry| keep(entry.span.object)) {
+            return Self::default();
         }
         Self { entries: self.entries.iter().filter(|entry| keep(entry.span.object)).cloned().collect() }
     }

@@ -6,12 +6,11 @@
 //! the function itself again.
 
 use super::assertion::{expressions, read, Framing, Past};
-use super::entail::conjuncts;
 use super::finding::{ill_formed, Checks, Excluded, Finding, Unknown};
 use super::framed::{Framed, MayRead};
 use super::holdings::false_when;
 use crate::env::{Env, When};
-use crate::eval::{component, Evaluator, Memo};
+use crate::eval::{component, conjuncts, Evaluator, Memo};
 use crate::int::Int;
 use crate::location::Location;
 use crate::member::Member;

@@ -48,8 +48,25 @@ pub(super) enum Life {
     Fresh(Footprint, bool),
     /// It runs.
     Running(Box<Holdings>),
-    /// It has ended, and its postcondition gave this back, if that is known.
+    /// It has ended, and its postcondition gave this back, if that is known and [`super::finish`] needs it.
     Ended(Option<Footprint>),
+}
+
+impl Life {
+    /// What a thread holds, if that is known, whether it is blind, and what frames its clauses: `own`, or else what it
+    /// holds. `passes` is [`super::Ghost::passes`].
+    pub(super) fn seen<'l>(
+        &'l self,
+        passes: bool,
+        own: Option<Framing<'l>>,
+    ) -> Option<(&'l Footprint, bool, (Framing<'l>, Past<'l>))> {
+        let (held, blind, frame, past) = match self {
+            Self::Fresh(held, true) if !passes => (held, false, Framing::Held(held), Past::start(Framing::Held(held))),
+            Self::Running(holdings) => (&holdings.held, holdings.blind, holdings.framing(), holdings.past()),
+            Self::Fresh(..) | Self::Ended(_) => return None,
+        };
+        Some((held, blind, (own.unwrap_or(frame), past)))
+    }
 }
 
 /// Permissions that are set aside while a loop without barrier or a procedure runs.

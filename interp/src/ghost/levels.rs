@@ -11,13 +11,16 @@ use super::state::{Execution, Ghost};
 use super::written::{has_permissions, is_written, Side};
 use crate::launch::Launch;
 use crate::member::Member;
-use ir::{Contract, Depth};
+use ir::{Contract, Depth, Expr};
 
 /// What all members say in one state.
 pub(super) struct Levels<'p> {
     launch: Launch,
     /// For each depth its members in the order of their numbers, each with what its contract says of it.
     levels: Vec<Vec<Said<'p>>>,
+    /// For each depth the sums of what the members give that lie in the same member around them, in the order of the
+    /// numbers of those, and whether that is known of all these members.
+    sums: Vec<Vec<(Footprint, bool)>>,
 }
 
 /// What the contract of a member says. There may be a million members: where nothing is wrong, only the footprint of
@@ -77,45 +80,80 @@ impl<'p> Levels<'p> {
         self.levels.into_iter().next_back().unwrap_or_default()
     }
 
-    /// What the members at a depth inside of a member give together; `None` if that of one is not known.
-    pub fn sum(&self, around: Member, depth: Depth) -> Option<Footprint> {
-        let parts = self.inside(around, depth);
-        parts.iter().all(Said::is_complete).then(|| Footprint::sum(parts.iter().map(|said| &said.footprint)))
+    fn sums(&self, around: Member, depth: Depth) -> &[(Footprint, bool)] {
+        let sums = self.sums.get(depth.0).and_then(|sums| sums.get(self.launch.numbers(around, outer(depth))));
+        sums.unwrap_or_default()
     }
+
+    /// What the members at a depth inside of a member give together, as far as that is known.
+    pub fn sum(&self, around: Member, depth: Depth) -> Footprint {
+        match self.sums(around, depth) {
+            [(one, _)] => one.clone(),
+            several => Footprint::sum(several.iter().map(|(sum, _)| sum)),
+        }
+    }
+
+    /// The same; `None` if what one of them gives is not known.
+    pub fn known_sum(&self, around: Member, depth: Depth) -> Option<Footprint> {
+        self.sums(around, depth).iter().all(|(_, known)| *known).then(|| self.sum(around, depth))
+    }
+}
+
+/// The depth of the members around those at a depth. The launch counts as around itself.
+fn outer(depth: Depth) -> Depth {
+    Depth(depth.0.saturating_sub(1))
 }
 
 impl<'p> Ghost<'p> {
     /// Reads the preconditions, those of threads first, since they frame what a level around does not.
     pub(super) fn preconditions(&mut self, run: &mut dyn Execution<'p>) -> Levels<'p> {
         let (kernel, threads) = (self.kernel, self.kernel.innermost());
-        let levels = (0..=threads.0).map(|_| Vec::new()).collect();
-        let mut out = Levels { launch: self.launch, levels };
+        let (levels, sums) = (0..=threads.0).map(|_| (Vec::new(), Vec::new())).unzip();
+        let mut out = Levels { launch: self.launch, levels, sums };
         for (depth, contract) in kernel.levels().rev() {
             let clauses = assertion::expressions(contract.pre());
             let mut level = Vec::with_capacity(self.launch.numbers(Member::LAUNCH, depth).len());
-            for member in self.launch.members(Member::LAUNCH, depth) {
-                // Around threads, a level without permissions may read what the threads inside may.
-                let sums = depth < threads && self.reads_inside(depth, Side::Pre);
-                let inside = if sums { self.generated(&out, run, member, threads) } else { None };
-                let frame = match depth < threads {
-                    true => self.frame(depth, Side::Pre, inside.as_ref()),
-                    false => self.own(),
-                };
-                let past = Past::start(frame);
-                let quick = self.quick.footprint(run.sight(member), &clauses, (frame, past), None);
-                level.push(match quick {
-                    Some((footprint, nodes)) => {
-                        run.count(nodes);
-                        Said::fine(member, footprint)
-                    }
-                    None => Said::new(member, self.read_for(run, member, &clauses, frame, past)),
-                });
+            let mut sums = Vec::new();
+            for around in self.launch.members(Member::LAUNCH, outer(depth)) {
+                let first = level.len();
+                for member in self.launch.members(around, depth) {
+                    level.push(self.precondition(&out, run, member, &clauses));
+                }
+                let inside = level.get(first..).unwrap_or_default();
+                let sum = self.quick.sum(inside.iter().map(|said: &Said<'p>| &said.footprint));
+                sums.push((sum, inside.iter().all(Said::is_complete)));
             }
-            if let Some(place) = out.levels.get_mut(depth.0) {
-                *place = level;
+            if let (Some(place), Some(of)) = (out.levels.get_mut(depth.0), out.sums.get_mut(depth.0)) {
+                (*place, *of) = (level, sums);
             }
         }
         out
+    }
+
+    /// Reads the precondition of a member, and adds what it gives to the sum.
+    fn precondition(
+        &mut self,
+        levels: &Levels<'p>,
+        run: &mut dyn Execution<'p>,
+        member: Member,
+        clauses: &[&'p Expr],
+    ) -> Said<'p> {
+        let (depth, threads) = (member.depth(), self.kernel.innermost());
+        // Around threads, a level without permissions may read what the threads inside may.
+        let sums = depth < threads && self.reads_inside(depth, Side::Pre);
+        let inside = if sums { self.generated(levels, run, member, threads) } else { None };
+        let frame = match depth < threads {
+            true => self.frame(depth, Side::Pre, inside.as_ref()),
+            false => self.own(),
+        };
+        let past = Past::start(frame);
+        if let Some((footprint, nodes)) = self.quick.added(run.sight(member), clauses, (frame, past), None) {
+            run.count(nodes);
+            return Said::fine(member, footprint);
+        }
+        let said = Said::new(member, self.read_for(run, member, clauses, frame, past));
+        self.quick.add(&said.footprint);
+        said
     }
 
     /// The permissions of a member that states none: those of all threads inside, and of what it shares.
@@ -126,7 +164,7 @@ impl<'p> Ghost<'p> {
         member: Member,
         threads: Depth,
     ) -> Option<Footprint> {
-        let inside = levels.sum(member, threads)?;
+        let inside = levels.known_sum(member, threads)?;
         let shared = self.shared_footprint(run, member)?;
         if shared.is_empty() {
             return Some(inside);

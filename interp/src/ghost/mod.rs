@@ -53,6 +53,7 @@
 //! finding in a run of a kernel that was proved is a contradiction between proof and execution.
 
 mod amount;
+mod amounts;
 mod assertion;
 mod barrier;
 mod clauses;
@@ -77,13 +78,13 @@ mod snapshot;
 mod span;
 mod start;
 mod state;
+mod tally;
 mod thread;
 mod written;
 
 pub use amount::Amount;
 pub use assertion::{expressions, read, Assertion, Fact, Framing, Past, Permission};
 pub use distribute::{distribute, exceeds, Demand, Supply};
-pub(crate) use entail::conjuncts;
 pub use entail::{entails, level_claims, Claim, Entailment, Said};
 pub use finding::{Checks, Excluded, Finding, Unknown};
 pub use footprint::Footprint;

@@ -54,10 +54,10 @@ impl<'p> Ghost<'p> {
             let footprint = Footprint::of(permissions.iter().map(|p| (p.span, &p.amount)));
             demands.push(((said.who, permissions), footprint));
         }
-        let footprints = demands.iter().map(|(_, footprint)| footprint);
+        let total = Footprint::sum(demands.iter().map(|(_, footprint)| footprint));
         let mut of = |_: &[Span]| demands.iter().map(|(demand, _)| demand.clone()).collect();
         let counts = |object| self.is_shared(object);
-        let mut found = distribute(What::LaunchResources, footprints, Supply::Whole, &counts, &mut of);
+        let mut found = distribute(What::LaunchResources, total, Supply::Whole, &counts, &mut of);
         for finding in &mut found {
             finding.code.why = Why::TooMuch;
         }

@@ -34,7 +34,7 @@ impl Span {
 
     /// Whether the location is one of these.
     pub fn contains(&self, location: Location) -> bool {
-        self.first <= location.offset && location.offset <= self.last && self.object == location.object
+        self.first <= location.offset && location.offset <= self.last && self.object.is(&location.object)
     }
 
     /// The locations that are in both.
@@ -45,12 +45,12 @@ impl Span {
 
     /// Whether `next` begins directly behind the last location.
     pub fn is_followed_by(&self, next: &Self) -> bool {
-        self.last.checked_add(1) == Some(next.first) && self.object == next.object
+        self.last.checked_add(1) == Some(next.first) && self.object.is(&next.object)
     }
 
     /// Whether all of it lies before all of `other`.
     pub fn is_before(&self, other: &Self) -> bool {
-        match self.object == other.object {
+        match self.object.is(&other.object) {
             true => self.last < other.first,
             false => self.object < other.object,
         }
@@ -83,7 +83,13 @@ impl Spans {
 
     /// Adds locations.
     pub fn insert(&mut self, span: Span) {
+        if self.all.last().is_none_or(|last| last.is_before(&span)) {
+            return self.all.push(span);
+        }
         let from = self.all.partition_point(|other| other.is_before(&span));
+        if self.all.get(from).is_some_and(|other| other.contains(span.start()) && span.last <= other.last) {
+            return;
+        }
         let meets = self.all.iter().skip(from).take_while(|other| !span.is_before(other));
         let (to, first, last) = meets.fold((from, span.first, span.last), |(to, first, last), other| {
             (to + 1, first.min(other.first), last.max(other.last))

@@ -115,8 +115,8 @@ impl<'p> Ghost<'p> {
             out.extend(self.distributed(levels, run, owner));
         }
         let global = |object: Object| object.owner == Member::LAUNCH;
-        let launch = levels.at(Depth::LAUNCH);
-        out.extend(self.fit(run, Depth::LAUNCH, (launch, None), Supply::Whole, &global));
+        let launch = (Member::LAUNCH, Depth::LAUNCH);
+        out.extend(self.fit((levels, run), Depth::LAUNCH, (launch, None), Supply::Whole, &global));
         for finding in out {
             if !checks.findings.iter().any(|f| f.code == finding.code && f.node == finding.node) {
                 checks.findings.push(finding);
@@ -139,13 +139,14 @@ impl<'p> Ghost<'p> {
                 // All of the memory is there, whatever the owner's contract says. Each location names its owner, so
                 // that one sum over all of them keeps them apart.
                 let shared = self.shared_at(run, around);
-                out.extend(self.fit(run, around, (levels.at(inside), shared.as_ref()), Supply::Whole, &owned));
+                let all = (Member::LAUNCH, inside);
+                out.extend(self.fit((levels, run), around, (all, shared.as_ref()), Supply::Whole, &owned));
             } else if has {
                 for said in levels.at(around) {
                     let shared = self.shared_footprint(run, said.who);
                     let rest = said.given().zip(shared).map(|(given, shared)| given.without(&shared));
                     let supply = rest.as_ref().map_or(Supply::Whole, Supply::Footprint);
-                    out.extend(self.fit(run, around, (levels.inside(said.who, inside), None), supply, &owned));
+                    out.extend(self.fit((levels, run), around, ((said.who, inside), None), supply, &owned));
                 }
                 inside = around;
             }
@@ -162,23 +163,28 @@ impl<'p> Ghost<'p> {
         Some(Footprint::sum(parts.iter()))
     }
 
-    /// Where the permissions of members, with those of invariants that the member around them shares, exceed those of
-    /// the member around them, at this depth. The permissions are read again, since only their sums are kept.
+    /// Where the permissions of the members at a depth inside of a member, with those of invariants that it shares,
+    /// exceed those of the member, at the depth `around`. The permissions are read again, since only their sums are
+    /// kept.
     fn fit(
         &mut self,
-        run: &mut dyn Execution<'p>,
+        (levels, run): (&Levels<'p>, &mut dyn Execution<'p>),
         around: Depth,
-        (demands, shared): (&[Said<'p>], Option<&Footprint>),
+        ((member, inside), shared): ((Member, Depth), Option<&Footprint>),
         supply: Supply<'_>,
         counts: &dyn Fn(Object) -> bool,
     ) -> Vec<Finding> {
+        let demands = levels.inside(member, inside);
+        let mut total = levels.sum(member, inside);
+        if let Some(shared) = shared.filter(|shared| !shared.is_empty()) {
+            total = Footprint::sum([&total, shared].into_iter());
+        }
         let mut of = |beyond: &[Span]| {
             let some = |said: &&Said<'p>| said.footprint.spans().any(|(span, _)| meets(beyond, span));
             let demands = demands.iter().filter(some).map(|said| (said.who, self.permissions(run, said.who)));
             demands.collect()
         };
-        let footprints = demands.iter().map(|said| &said.footprint).chain(shared);
-        distribute(What::resources(around), footprints, supply, counts, &mut of)
+        distribute(What::resources(around), total, supply, counts, &mut of)
     }
 
     /// The permissions that the precondition of a member gives, one by one.

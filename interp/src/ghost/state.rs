@@ -3,7 +3,8 @@
 //! In: nothing. Out: [`Ghost`], which holds the permissions of all threads, and [`Execution`], through which checks
 //! read the state of a run. The machine and [`super::Snapshot`] implement it.
 
-use super::assertion::Framing;
+use super::assertion::{expressions, Framing};
+use super::finish::Returned;
 use super::footprint::Footprint;
 use super::holdings::Life;
 use super::quick::Quick;
@@ -15,8 +16,9 @@ use crate::launch::Launch;
 use crate::location::Object;
 use crate::member::Member;
 use crate::sight::Sight;
-use ir::{ArrayId, AtomicOrder, Gets, Heap, Inside, Kernel, Language, Program, Space, Stmt, StmtKind};
+use ir::{ArrayId, AtomicOrder, Barrier, Expr, Gets, Heap, Inside, Kernel, Language, Program, Space, Stmt, StmtKind};
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// A launch in some state, as checks of contracts read it.
 pub trait Execution<'p> {
@@ -63,6 +65,8 @@ pub struct Ghost<'p> {
     /// each depth, in the order of the members' numbers. `None`: it is not known what this member got. A depth has no
     /// list if nothing that the kernel does depends on it.
     pub(super) given: Vec<Vec<Option<Footprint>>>,
+    /// What the threads of each group gave back, if a postcondition of a level around threads needs it.
+    pub(super) returned: Option<Returned>,
     /// Arrays that the kernel writes, if a barrier of the kernel does not fence their memory.
     pub(super) written: BTreeSet<ArrayId>,
     /// Whether an atomic may pass memory from one thread to another, which no contract can say; or whether no contract
@@ -76,6 +80,10 @@ pub struct Ghost<'p> {
     pub(super) memo: Memo,
     /// The clauses of the kernel, as code.
     pub(super) quick: Quick<'p>,
+    /// The postcondition of threads.
+    pub(super) post: Rc<[&'p Expr]>,
+    /// What each barrier requires that a thread has reached.
+    required: Vec<(&'p Barrier, Rc<[&'p Expr]>)>,
 }
 
 impl<'p> Ghost<'p> {
@@ -88,13 +96,26 @@ impl<'p> Ghost<'p> {
             launch: run.launch(),
             threads: Vec::new(),
             given: Vec::new(),
+            returned: Returned::of(run.program(), kernel, &run.launch()),
             written: stored(run.program(), kernel),
             passes: silent || synchronises(run.program(), kernel),
             silent,
             same: (0..).zip(&kernel.arrays).map(|(n, _)| run.same(ArrayId(n))).collect(),
             memo: Memo::default(),
             quick: Quick::default(),
+            post: expressions(kernel.of_thread().post()).into(),
+            required: Vec::new(),
         }
+    }
+
+    /// What a barrier requires.
+    pub(super) fn required(&mut self, barrier: &'p Barrier) -> Rc<[&'p Expr]> {
+        if let Some((_, known)) = self.required.iter().find(|(of, _)| std::ptr::eq(*of, barrier)) {
+            return known.clone();
+        }
+        let clauses: Rc<[&'p Expr]> = expressions(barrier.contract.pre()).into();
+        self.required.push((barrier, clauses.clone()));
+        clauses
     }
 
     /// The locations that a clause may read which frames itself.

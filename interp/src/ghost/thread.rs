@@ -150,8 +150,8 @@ impl<'p> Ghost<'p> {
         look(run, &mut self.memo, who, clauses, framing, past)
     }
 
-    /// The footprint of clauses that a thread has to provide, if nothing in them is wrong and it holds their
-    /// permissions.
+    /// Checks that nothing is wrong in clauses that a thread has to provide, and that it holds their permissions.
+    /// `None` if that is not so, or has to be found out in another way.
     pub(super) fn provides(
         &mut self,
         run: &mut dyn Execution<'p>,
@@ -159,21 +159,20 @@ impl<'p> Ghost<'p> {
         clauses: &[&'p Expr],
         what: What,
         own: bool,
-    ) -> Option<Footprint> {
-        let n = self.index(thread);
-        let (held, blind, frame) = match self.threads.get(n)? {
-            Life::Fresh(held, true) if !self.passes => {
-                (held, false, (Framing::Held(held), Past::start(Framing::Held(held))))
-            }
-            Life::Fresh(..) | Life::Ended(_) => return None,
-            Life::Running(holdings) => (&holdings.held, holdings.blind, (holdings.framing(), holdings.past())),
-        };
-        let frame = if own { (self.own(), frame.1) } else { frame };
-        let sight = run.sight(Member::thread(thread));
-        let (said, nodes) = self.quick.footprint(sight, clauses, frame, Some(held))?;
+    ) -> Option<()> {
+        let (n, own) = (self.index(thread), own.then(|| self.own()));
+        let (held, blind, frame) = self.threads.get(n)?.seen(self.passes, own)?;
+        let within = (!blind).then(|| (held, enough(what)));
+        let nodes = self.quick.fits(run.sight(Member::thread(thread)), clauses, frame, within)?;
         run.count(nodes);
-        let fits = blind || said.is(held) || said.beyond(held, enough(what)).is_empty();
-        fits.then_some(said)
+        Some(())
+    }
+
+    /// The footprint of the clauses for which [`Self::provides`] was asked last.
+    fn provided(&mut self, run: &dyn Execution<'p>, thread: ThreadId) -> Option<Footprint> {
+        let n = self.index(thread);
+        let (like, ..) = self.threads.get(n)?.seen(self.passes, None)?;
+        self.quick.last_footprint(run.sight(Member::thread(thread)), Some(like))
     }
 
     /// `assert e;`: checks that the thread holds the permissions of `e`, and that the facts in `e` are true.
@@ -283,10 +282,17 @@ impl<'p> Ghost<'p> {
     /// The thread ends: checks that its postcondition holds. The thread gives back the permissions of the
     /// postcondition.
     pub fn end(&mut self, run: &mut dyn Execution<'p>, thread: ThreadId) -> Checks {
+        let checks = self.at_end(run, thread);
+        self.gives_back(thread);
+        checks
+    }
+
+    fn at_end(&mut self, run: &mut dyn Execution<'p>, thread: ThreadId) -> Checks {
         let who = Member::thread(thread);
-        let clauses = assertion::expressions(self.kernel.of_thread().post());
-        if let Some(returned) = self.provides(run, thread, &clauses, What::Post, true) {
-            self.live(thread, Life::Ended(Some(returned)));
+        let clauses = self.post.clone();
+        if self.provides(run, thread, &clauses, What::Post, true).is_some() {
+            let returned = if self.returned.is_some() { self.provided(run, thread) } else { None };
+            self.live(thread, Life::Ended(returned));
             return Checks::default();
         }
         let Some(holdings) = self.take(thread) else { return self.stranger(who) };

@@ -216,12 +216,12 @@ impl<'p> State<'p, '_> {
     /// Checks that iterations together get no more than there is, if that is known.
     fn distributed(&mut self, what: What, given: &[Assertion<'p>], supply: Option<&Footprint>) -> Done<()> {
         let Some(supply) = supply.filter(|_| given.iter().all(|said| said.complete)) else { return Ok(()) };
-        let demands = given.iter().map(|said| &said.footprint);
+        let total = Footprint::sum(given.iter().map(|said| &said.footprint));
         let mut of = |_: &[Span]| {
             let who = (0..).map(|lid| Member::thread(ThreadId { group: 0, lid }));
             who.zip(given.iter().map(|said| said.permissions.clone())).collect()
         };
-        let findings = distribute(what, demands, Supply::Footprint(supply), &|_| true, &mut of);
+        let findings = distribute(what, total, Supply::Footprint(supply), &|_| true, &mut of);
         self.note(Checks { findings, ..Checks::default() })
     }
 

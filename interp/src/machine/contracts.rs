@@ -81,6 +81,11 @@ impl<'p> Machine<'p> {
 
     /// Acts on an answer of the ghost: ends the run, notes failures, and notes what could not be evaluated.
     fn judge(&mut self, name: Option<&'static str>, checks: Checks) -> Result<(), Outcome> {
+        // Of millions of checks, nearly all find nothing.
+        let is_fine = checks.excluded.is_none() && checks.unknown.is_empty() && checks.findings.is_empty();
+        if is_fine && (self.fixed.options.keep_going || self.findings.is_empty()) {
+            return Ok(());
+        }
         if let Some(excluded) = checks.excluded {
             let thread = excluded.who.as_thread();
             // Before the first step nothing has been assumed.

@@ -7,18 +7,20 @@ use crate::bridge::Interpretation;
 use crate::harness::{Claim, Instances, Tally, Variant};
 use crate::inverse::{laws_of, table};
 use dashu::rational::RBig;
-use interp::eval::Memo;
-use interp::ghost::{read, Footprint, Framing, Past, Snapshot};
+use interp::eval::{eval, Memo};
+use interp::ghost::{read, Execution as _, Footprint, Framing, Past, Snapshot};
 use interp::Member;
 use interp::{Location, ThreadId, Value};
-use ir::{ArrayId, Depth, Heap, Program};
+use ir::{ArrayId, Depth, Expr, Heap, Program, StmtKind};
 use logic::chunk::{self, Amount, Chunk};
 use logic::context::Context;
 use logic::count::count;
+use logic::eval::Evaluator;
 use logic::exec::Exec;
 use logic::iterators::{Iterators, Pair, TeamRange};
 use logic::levels::Levels;
 use logic::lift::lift;
+use logic::need::{Env, Requirement};
 use logic::teams::Position;
 use logic::term::{self, Names, Role, Sort, Substitution, Symbol, Term};
 use trials::random::Random;
@@ -98,6 +100,28 @@ fn program(clauses: &[String]) -> Program {
 pub fn exec(program: &Program) -> Exec<'_> {
     let kernel = &program.kernels[0];
     Exec::new(Context::new(program, Some(kernel)), &kernel.vars, logic::finding::Site::Code)
+}
+
+/// The assertion with which the only kernel begins, its term, and what has to be true for it to have a value.
+pub fn asserted<'p>(exec: &mut Exec<'p>, program: &'p Program) -> (&'p Expr, Term, Vec<Requirement>) {
+    let kernel = &program.kernels[0];
+    let _ = Levels::read(exec, kernel);
+    let StmtKind::Assert(e) = &kernel.body.stmts[0].kind else { panic!("an assertion") };
+    let memory = exec.cx.initial_values();
+    let env = Env { old: memory.clone(), memory, ..Env::default() };
+    let mut ev = Evaluator::new(&mut exec.cx, &kernel.vars, env);
+    let term = ev.eval(e);
+    let requirements = std::mem::take(&mut ev.requirements);
+    (e, term, requirements)
+}
+
+/// The truth of a condition as a thread of the first group sees it in a state, if it has a value.
+pub fn truth(snapshot: &mut Snapshot<'_>, lid: u32, e: &Expr) -> Option<bool> {
+    let mut truth = None;
+    snapshot.look(Member::thread(ThreadId { group: 0, lid }), &mut |env| {
+        truth = eval(e, env).ok().and_then(|value| value.as_bool());
+    });
+    truth
 }
 
 /// The generic group and the generic thread, in a launch that may have several groups.

@@ -5,16 +5,12 @@
 //! values of a range that contains those of the sources.
 
 use crate::bridge::Interpretation;
-use crate::closed::exec;
+use crate::closed::{asserted, exec, truth};
 use crate::harness::{Claim, Instances, Tally, Variant};
-use interp::eval::eval;
-use interp::ghost::{Execution as _, Snapshot};
-use interp::{Member, ThreadId, Value};
-use ir::{Program, ScalarId, StmtKind};
+use interp::ghost::Snapshot;
+use interp::Value;
+use ir::{Program, ScalarId};
 use logic::description::define;
-use logic::eval::Evaluator;
-use logic::levels::Levels;
-use logic::need::Env;
 use logic::obligation::Definition;
 use logic::term::{self, operation, CollectionFn, Names, Op, Role, Substitution, Symbol, Term};
 use trials::random::Random;
@@ -96,11 +92,7 @@ fn description_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let program = program(&text);
     let kernel = &program.kernels[0];
     let mut exec = exec(&program);
-    let _ = Levels::read(&mut exec, kernel);
-    let StmtKind::Assert(e) = &kernel.body.stmts[0].kind else { panic!("an assertion") };
-    let memory = exec.cx.initial_values();
-    let env = Env { old: memory.clone(), memory, ..Env::default() };
-    let value = Evaluator::new(&mut exec.cx, &kernel.vars, env).eval(e);
+    let (e, value, _) = asserted(&mut exec, &program);
     let mut names = Names::later();
     let definitions: Vec<Definition> = exec.cx.descriptions.all().iter().map(|d| define(d, &mut names)).collect();
     for n in 0..5 {
@@ -108,10 +100,7 @@ fn description_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
         exec.cx.scalars.iter().for_each(|s| w.set(s, n));
         let mut snapshot = Snapshot::new(&program, kernel, interp::Launch::new(1, 1));
         let _ = snapshot.scalars.insert(ScalarId(0), Value::from(n));
-        let mut happens = None;
-        snapshot.look(Member::thread(ThreadId { group: 0, lid: 0 }), &mut |env| {
-            happens = eval(e, env).ok().and_then(|v| v.as_bool());
-        });
+        let happens = truth(&mut snapshot, 0, e);
         let claimed = defined(&definitions, &value, variant).and_then(|t| w.holds(&t));
         tally.put(
             happens.map(|_| true),

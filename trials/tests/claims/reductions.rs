@@ -4,15 +4,11 @@
 //! unrolled by the recurrences, member by member, and then evaluated.
 
 use crate::bridge::Interpretation;
-use crate::closed::exec;
+use crate::closed::{asserted, exec, truth};
 use crate::harness::{Claim, Instances, Tally, Variant};
-use interp::eval::eval;
-use interp::ghost::{Execution as _, Snapshot};
-use interp::{Location, Member, ThreadId, Value};
-use ir::{ArrayId, Depth, Program, ScalarId, StmtKind};
-use logic::eval::Evaluator;
-use logic::levels::Levels;
-use logic::need::Env;
+use interp::ghost::Snapshot;
+use interp::{Location, Value};
+use ir::{ArrayId, Depth, Program, ScalarId};
 use logic::obligation::Definition;
 use logic::recurrence::define;
 use logic::reduction::range;
@@ -98,11 +94,7 @@ fn reduction_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let program = program(&text);
     let kernel = &program.kernels[0];
     let mut exec = exec(&program);
-    let _ = Levels::read(&mut exec, kernel);
-    let StmtKind::Assert(e) = &kernel.body.stmts[0].kind else { panic!("an assertion") };
-    let memory = exec.cx.initial_values();
-    let env = Env { old: memory.clone(), memory, ..Env::default() };
-    let value = Evaluator::new(&mut exec.cx, &kernel.vars, env).eval(e);
+    let (e, value, _) = asserted(&mut exec, &program);
     let mut names = Names::later();
     let definitions: Vec<Definition> = exec.cx.reductions.all().iter().map(|r| define(r, &mut names)).collect();
     for _ in 0..4 {
@@ -125,10 +117,7 @@ fn reduction_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
             let at = usize::try_from(index[0]).ok().and_then(|at| elements.get(at).copied());
             Some(Value::from(at.unwrap_or(77)))
         });
-        let mut happens = None;
-        snapshot.look(Member::thread(ThreadId { group: 0, lid: lid as u32 }), &mut |env| {
-            happens = eval(e, env).ok().and_then(|v| v.as_bool());
-        });
+        let happens = truth(&mut snapshot, lid as u32, e);
         let claimed = unrolled(&w, &definitions, &value, variant).and_then(|t| w.holds(&t));
         tally.put(
             happens.map(|_| true),

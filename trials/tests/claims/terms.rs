@@ -1,17 +1,13 @@
 //! Evaluation of expressions to terms, substitution, and the steps of the normaliser that are no rewrites.
 
 use crate::bridge::Interpretation;
-use crate::closed::{exec, one};
+use crate::closed::{asserted, exec, one, truth};
 use crate::harness::{effort, Claim, Instances, Tally, Variant};
-use interp::eval::eval;
-use interp::ghost::{Execution as _, Snapshot};
-use interp::Member;
-use interp::{Location, ThreadId, Value};
-use ir::{ArrayId, Depth, Float, FloatFormat, Program, ScalarId, StmtKind};
-use logic::eval::Evaluator;
+use interp::ghost::Snapshot;
+use interp::{Location, Value};
+use ir::{ArrayId, Depth, Float, FloatFormat, Program, ScalarId};
 use logic::exec::Exec;
-use logic::levels::Levels;
-use logic::need::{Env, Need, Requirement};
+use logic::need::{Need, Requirement};
 use logic::normalise::{normalise, Budget};
 use logic::proof::{Proof, Recorder, Witness};
 use logic::term::{self, FloatOp, Names, Role, Sort, Substitution, Symbol, Term};
@@ -150,14 +146,8 @@ fn expression_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     let program = program(&text);
     let kernel = &program.kernels[0];
     let mut exec = exec(&program);
-    let _ = Levels::read(&mut exec, kernel);
-    let StmtKind::Assert(e) = &kernel.body.stmts[0].kind else { panic!("an assertion") };
+    let (e, value, requirements) = asserted(&mut exec, &program);
     let symbols: Vec<Symbol> = exec.cx.initial.clone();
-    let mut env = Env { memory: exec.cx.initial_values(), ..Env::default() };
-    env.old = env.memory.clone();
-    let mut ev = Evaluator::new(&mut exec.cx, &kernel.vars, env);
-    let value = ev.eval(e);
-    let requirements = std::mem::take(&mut ev.requirements);
     for _ in 0..6 {
         let (n, gsize) = (r.below(6) as i64 - 1, 1 + r.below(4) as i64);
         let lid = r.below(gsize as usize) as i64;
@@ -184,10 +174,7 @@ fn expression_instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
         }
         let premise: Option<Vec<bool>> = requirements.iter().map(|n| w.holds(&needed(&exec, n))).collect();
         let premise = premise.map(|all| variant.is(0) || all.iter().all(|b| *b));
-        let mut happens = None;
-        snapshot.look(Member::thread(ThreadId { group: 0, lid: lid as u32 }), &mut |env| {
-            happens = eval(e, env).ok().and_then(|v| v.as_bool());
-        });
+        let happens = truth(&mut snapshot, lid as u32, e);
         let claimed = w.holds(&value).map(|b| b != variant.is(1));
         // If the interpreter stops, the expression has no value.
         tally.put(

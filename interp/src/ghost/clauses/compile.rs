@@ -139,8 +139,7 @@ impl<'p> Compiler<'_, 'p> {
             return None;
         }
         let number = u16::try_from(self.out.given.len()).ok()?;
-        let like = self.out.given.iter().find(|given| given.amount == size).map_or(number, |given| given.like);
-        self.out.given.push(Given { like, node, leaf: amount, amount: size, array, repeated: self.repeated });
+        self.out.given.push(Given { node, leaf: amount, amount: size, array, repeated: self.repeated });
         self.out.ops.push(Op::Give(number, at));
         Some(())
     }

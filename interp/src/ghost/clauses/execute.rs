@@ -3,7 +3,8 @@
 //! In: [`Clauses`], and a state as one member sees it. Out: [`Found`]: what the clauses give and what they read.
 //! Nothing if a fact is false, if something is not well defined, or if a number does not fit 64 bits.
 
-use super::op::{Clauses, Op};
+use super::op::{Clauses, Op, Position};
+use crate::memory::index_of;
 use crate::sight::Sight;
 
 /// What clauses give and read, in one evaluation.
@@ -103,8 +104,10 @@ impl Clauses<'_> {
     /// Evaluates the clauses in a state.
     pub fn evaluate(&mut self, sight: &Sight<'_>, found: &mut Found) -> Option<()> {
         found.clear(self);
-        for (var, axis, register) in &self.positions {
-            self.registers.set(*register, sight.launch(*var, *axis)?);
+        for Position { of, axis, register, known } in &self.positions {
+            let known = known.and_then(|known| sight.registers?.get(known as usize).copied());
+            let value = known.map_or_else(|| sight.launch(*of, *axis), index_of);
+            self.registers.set(*register, value?);
         }
         let Self { ops, registers, variables, reads, given: all, .. } = self;
         let mut at = 0;

@@ -2,12 +2,12 @@
 //!
 //! In: an expression of a clause. Out: the register that holds its value; nothing if it has no operation.
 
-use ir::{ArrayId, BinaryOp, Expr, ExprKind, FloatArith, Heap, Intrinsic, LaunchVar, Moment, Place};
+use ir::{ArrayId, BinaryOp, Expr, ExprKind, Heap, Intrinsic, LaunchVar, Moment, Place};
 use ir::{QuantKind, Rounding, UnaryOp, VarId};
 
 use super::compile::Compiler;
-use super::op::{Op, Read, Reg};
-use crate::code::Compare;
+use super::op::{Op, Position, Read, Reg};
+use crate::code::{float_arith, launch_register, Compare};
 use crate::exact::Width;
 use crate::sight::Kind;
 
@@ -37,12 +37,13 @@ impl<'p> Compiler<'_, 'p> {
                 self.constant(self.sight.launch(size, axis)?)
             }
             ExprKind::Launch(of, axis) => {
-                let known = self.out.positions.iter().find(|(var, along, _)| (var, along) == (of, axis));
-                if let Some((_, _, register)) = known {
-                    return Some(*register);
+                let known = self.out.positions.iter().find(|known| (known.of, known.axis) == (*of, *axis));
+                if let Some(known) = known {
+                    return Some(known.register);
                 }
                 let register = self.fresh(None)?;
-                self.out.positions.push((*of, *axis, register));
+                let known = self.sight.launch.axes().contains(axis).then(|| launch_register(*of, *axis));
+                self.out.positions.push(Position { of: *of, axis: *axis, register, known });
                 Some(register)
             }
             ExprKind::Read(place) => {
@@ -181,17 +182,10 @@ impl<'p> Compiler<'_, 'p> {
     fn binary(&mut self, op: BinaryOp, a: &'p Expr, b: &'p Expr) -> Option<Reg> {
         let kind = Kind::of(a.ty)?;
         let (a, b) = (self.expr(a)?, self.of_kind(b, kind)?);
-        let compared = match op {
-            BinaryOp::Eq => Some((Compare::Eq, a, b)),
-            BinaryOp::Ne => Some((Compare::Ne, a, b)),
-            BinaryOp::Lt => Some((Compare::Lt, a, b)),
-            BinaryOp::Le => Some((Compare::Le, a, b)),
-            BinaryOp::Gt => Some((Compare::Lt, b, a)),
-            BinaryOp::Ge => Some((Compare::Le, b, a)),
-            BinaryOp::Same => return self.same(a, b),
-            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Mod => None,
-            BinaryOp::Frac | BinaryOp::And | BinaryOp::Or | BinaryOp::Implies | BinaryOp::Star => return None,
-        };
+        if op == BinaryOp::Same {
+            return self.same(a, b);
+        }
+        let compared = Compare::of(op, a, b);
         match (kind, compared) {
             (Kind::Int, Some((how, a, b))) | (Kind::Bool, Some((how @ (Compare::Eq | Compare::Ne), a, b))) => {
                 self.value(|d| Op::Compare(how, d, a, b))
@@ -202,7 +196,7 @@ impl<'p> Compiler<'_, 'p> {
                 self.value(|d| op(d, a, b))
             }
             (Kind::Float(format), None) => {
-                let arith = floats(op)?;
+                let arith = float_arith(op)?;
                 self.value(|d| Op::Arith(format, arith, d, a, b))
             }
             (Kind::Bool, _) => None,
@@ -246,17 +240,6 @@ fn integers(op: BinaryOp) -> Option<fn(Reg, Reg, Reg) -> Op> {
         BinaryOp::Mul => Some(Op::Mul),
         BinaryOp::Div => Some(Op::Div),
         BinaryOp::Mod => Some(Op::Mod),
-        _ => None,
-    }
-}
-
-#[allow(clippy::wildcard_enum_match_arm)] // what is not listed does not compute a float of two
-fn floats(op: BinaryOp) -> Option<FloatArith> {
-    match op {
-        BinaryOp::Add => Some(FloatArith::Add),
-        BinaryOp::Sub => Some(FloatArith::Sub),
-        BinaryOp::Mul => Some(FloatArith::Mul),
-        BinaryOp::Div => Some(FloatArith::Div),
         _ => None,
     }
 }

@@ -96,8 +96,6 @@ pub(crate) struct Given<'p> {
     pub leaf: &'p Expr,
     pub amount: Amount,
     pub array: ArrayId,
-    /// The number of the first permission that has the same amount.
-    pub like: u16,
     /// Whether it is inside of a quantifier.
     pub(super) repeated: bool,
 }
@@ -111,6 +109,16 @@ pub(crate) struct Read {
     pub before: bool,
 }
 
+/// A launch variable in one dimension, and the register that has its value at the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Position {
+    pub of: LaunchVar,
+    pub axis: Axis,
+    pub register: Reg,
+    /// The register in which the threads of the launch have it, if it has this dimension.
+    pub known: Option<crate::code::Reg>,
+}
+
 /// Compiled clauses.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Clauses<'p> {
@@ -119,8 +127,8 @@ pub(crate) struct Clauses<'p> {
     pub(super) nodes: u64,
     /// The registers. Those of constants always have their values.
     pub(super) registers: Registers,
-    /// Registers that launch variables have at the start.
-    pub(super) positions: Vec<(LaunchVar, Axis, Reg)>,
+    /// Launch variables that differ between members.
+    pub(super) positions: Vec<Position>,
     pub(super) variables: Vec<Variable>,
     /// The permissions, in the order of the text.
     pub given: Vec<Given<'p>>,

@@ -8,6 +8,7 @@ use ir::{BinaryOp, Expr, ExprKind, Quant, QuantKind, VarId};
 
 use super::compile::Compiler;
 use super::op::{Op, Reg};
+use crate::eval::{conjuncts, mentions, turned};
 
 impl<'p> Compiler<'_, 'p> {
     /// The range and the conclusion of a `\forall` whose range is the premise of its body.
@@ -23,8 +24,7 @@ impl<'p> Compiler<'_, 'p> {
     /// What is done for each instance of a quantifier.
     pub(super) fn instances(&mut self, q: &'p Quant, body: &mut dyn FnMut(&mut Self) -> Option<()>) -> Option<()> {
         let range = q.range.as_ref().or(self.implication(q).map(|(range, _)| range))?;
-        let mut conditions = Vec::new();
-        conjuncts(range, &mut conditions);
+        let conditions = conjuncts(range);
         self.close();
         self.nest(&q.binders, &conditions, body)?;
         self.close();
@@ -120,16 +120,6 @@ impl<'p> Compiler<'_, 'p> {
     }
 }
 
-/// The conjuncts of a condition.
-fn conjuncts<'p>(e: &'p Expr, out: &mut Vec<&'p Expr>) {
-    if let ExprKind::Binary(BinaryOp::And | BinaryOp::Star, a, b) = &e.kind {
-        conjuncts(a, out);
-        conjuncts(b, out);
-    } else {
-        out.push(e);
-    }
-}
-
 /// The condition as a bound of the first of these variables that mentions none of them.
 fn bound<'p>(e: &'p Expr, binders: &[VarId]) -> Option<(BinaryOp, &'p Expr)> {
     let ExprKind::Binary(op, a, b) = &e.kind else { return None };
@@ -139,21 +129,6 @@ fn bound<'p>(e: &'p Expr, binders: &[VarId]) -> Option<(BinaryOp, &'p Expr)> {
         (false, true) => (turned(*op)?, a),
         _ => return None,
     };
-    let mut mentions = false;
-    side.each(&mut |e| mentions |= matches!(&e.kind, ExprKind::Var(v) if binders.contains(v)));
     let compares = matches!(op, BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge | BinaryOp::Eq);
-    (compares && !mentions && side.ty.is_int()).then_some((op, side))
-}
-
-/// The comparison with its sides exchanged.
-#[allow(clippy::wildcard_enum_match_arm)] // what is not listed is no bound
-fn turned(op: BinaryOp) -> Option<BinaryOp> {
-    Some(match op {
-        BinaryOp::Lt => BinaryOp::Gt,
-        BinaryOp::Le => BinaryOp::Ge,
-        BinaryOp::Gt => BinaryOp::Lt,
-        BinaryOp::Ge => BinaryOp::Le,
-        BinaryOp::Eq => BinaryOp::Eq,
-        _ => return None,
-    })
+    (compares && !mentions(side, binders) && side.ty.is_int()).then_some((op, side))
 }
