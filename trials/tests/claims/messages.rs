@@ -1,9 +1,9 @@
 //! Messages between the iterations of a parallel block: what is proved of them is true in each run.
 //!
 //! In: random procedures with a block whose iterations write, send and receive elements of an array, with random
-//! shares, facts, distances and conditions, in a random order. About half of them are wrong. If all obligations of a procedure
-//! are proved, it is run with short arrays and with its iterations in several orders, and must not go wrong. A run
-//! checks permissions, contracts and races, and an iteration that receives waits for the sender.
+//! shares, facts, distances and conditions, in a random order. About half of them are wrong. If all obligations of a
+//! procedure are proved, it is run with short arrays and with its iterations in several orders, and must not go wrong.
+//! A run checks permissions, contracts and races, and an iteration that receives waits for the sender.
 
 use crate::harness::{Claim, Instances, Tally, Variant};
 use crate::verified::{is_proved, read, went_well};
