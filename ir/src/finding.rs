@@ -71,6 +71,8 @@ ids! {
         Inhale = "inhale",
         /// An `exhale` statement.
         Exhale = "exhale",
+        /// A `send` statement.
+        Send = "send",
         /// A `refute` statement.
         Refute = "refute",
         /// A shared invariant holds when it is shared.

@@ -24,6 +24,7 @@ mod inline;
 mod intrinsic;
 mod kept;
 mod machine;
+mod messages;
 mod node;
 mod number;
 mod order;
@@ -63,6 +64,7 @@ pub use host::HostReason;
 pub use ids::{ArrayId, ClassId, FieldId, FnId, ItemId, KernelId, LabelId, PointId, ProcId, ScalarId, VarId};
 pub use intrinsic::{Bits, FloatArith, Intrinsic, Rounding};
 pub use kept::{permitted, LoopKeeps};
+pub use messages::{Messages, Sent};
 pub use node::{Node, NodeId};
 pub use order::Order;
 pub use origin::{Exact, Origin};
@@ -74,7 +76,9 @@ pub use program::{
     SharedInvariant, VarDecl,
 };
 pub use span::{Expansion, ExpansionId, FileId, Span};
-pub use stmt::{AtomicOrder, AtomicScope, Barrier, Block, Call, Launch, Pairwise, Par, Stmt, StmtKind, Transfer};
+pub use stmt::{
+    AtomicOrder, AtomicScope, Barrier, Block, Call, Launch, Message, Pairwise, Par, Stmt, StmtKind, Transfer,
+};
 pub use team::{Depth, Team};
 pub use types::{FloatFormat, Space, Type};
 pub use unchecked::Unchecked;

@@ -9,8 +9,8 @@
 //! who waits there.
 
 use crate::{
-    Among, Barrier, Block, Call, Clause, Expr, Gather, Heap, KernelId, LabelId, Launch, Pairwise, Par, Place, ProcId,
-    Stmt, StmtKind, Transfer, VarId,
+    Among, Barrier, Block, Call, Clause, Expr, Gather, Heap, KernelId, LabelId, Launch, Message as Sent, Pairwise, Par,
+    Place, ProcId, Stmt, StmtKind, Transfer, VarId,
 };
 
 /// What a statement assigns. `V` is a reference to a variable, `P` to a location, `H` to a list of heaps, `I` to a list
@@ -125,13 +125,16 @@ pub enum Labelled<L> {
     Moment(L),
     /// The statement shares an invariant, which atomic steps inside of it open by this label.
     Shared(L),
+    /// The statement sends or receives a message with this label.
+    Message(L),
 }
 
 impl<L> Labelled<L> {
     /// The label.
     pub fn label(self) -> L {
         match self {
-            Self::Scope(label) | Self::Exit(label) | Self::Moment(label) | Self::Shared(label) => label,
+            Self::Scope(label) | Self::Exit(label) | Self::Moment(label) => label,
+            Self::Shared(label) | Self::Message(label) => label,
         }
     }
 }
@@ -205,6 +208,11 @@ macro_rules! outline {
                         let iterators = Iterators(&$($m)? iterators[..]);
                         (Some(iterators), Some(ranges), clauses, Some(Members(body)), None, None, None, None)
                     }
+                    StmtKind::Send(Sent { label, distance: _, resource }) => {
+                        let says = Some(Asserts(std::slice::$one(resource)));
+                        (None, says, no, None, Some(Message(label)), None, None, None)
+                    }
+                    StmtKind::Receive(label) => (None, None, no, None, Some(Message(label)), None, None, None),
                     StmtKind::Assert(e) => {
                         (None, Some(Asserts(std::slice::$one(e))), no, None, None, None, None, None)
                     }

@@ -113,6 +113,12 @@ pub enum StmtKind {
     NewObject(VarId),
     /// `par (…) { … }`. Only in host code.
     Par(Par),
+    /// `send L, d: R;`: gives the permissions of `R` to the iteration of the innermost parallel block whose iterator is
+    /// greater by `d`, if there is one. Only in host code.
+    Send(Message),
+    /// `recv L;`: waits until the iteration whose iterator is less by the distance has executed the `send` with this
+    /// label, or has ended without it, and gets what that iteration sent to this one. Only in host code.
+    Receive(LabelId),
     /// `parallel { par (…) { … } par (…) { … } }`: the blocks run at the same time, and control continues when all of
     /// them have ended. All ranges are evaluated before. Each statement is a [`StmtKind::Par`]. Only in host code.
     Together(Block),
@@ -154,6 +160,23 @@ impl Par {
         let bounds = self.ranges.chunks_exact(2).filter_map(|pair| Some((pair.first()?, pair.get(1)?)));
         self.iterators.iter().copied().zip(bounds).map(|(v, (from, to))| (v, from, to))
     }
+}
+
+/// A message from each iteration of a parallel block to a later one.
+///
+/// The front end guarantees of a block with messages that it has one iterator and no barrier; that each statement which
+/// sends or receives is executed at most once by an iteration, because only blocks and branches are around it in the
+/// body of the parallel block; that no label occurs at two statements that send, or at two that receive; and that `R`
+/// and the conditions of branches around a `send` mention no variable that the body declares, so that their values in
+/// another iteration are those with the iterator of that iteration. The conditions read no memory.
+#[derive(Clone, Debug)]
+pub struct Message {
+    /// The label that the statement shares with the one that receives.
+    pub label: LabelId,
+    /// By how much the iterator of the receiver is greater than that of the sender: at least 1.
+    pub distance: u64,
+    /// What is sent, `R`: of type `Bool` or `Resource`. `R` reads only locations for which it has permission itself.
+    pub resource: Expr,
 }
 
 /// A call of a procedure.

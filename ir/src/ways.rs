@@ -48,6 +48,6 @@ fn passes(stmt: &Stmt, ends: &dyn Fn(&Expr) -> bool) -> bool {
         Some(Labelled::Scope(label)) => {
             behind || outline.inside.into_iter().flat_map(Inside::blocks).any(|inner| inner.leads_to(*label))
         }
-        Some(Labelled::Moment(_) | Labelled::Shared(_)) | None => behind,
+        Some(Labelled::Moment(_) | Labelled::Shared(_) | Labelled::Message(_)) | None => behind,
     }
 }

@@ -46,8 +46,8 @@ impl Exec<'_> {
             let (facts, help) = (Facts::NoPermission { access, place, heap }, Help::OpenInvariant { invariant, heap });
             return Advice { facts, help, related: self.held_clauses(heap, held), after: None };
         }
-        // What an invariant speaks of is part of the invariant, and not of the contract of a thread.
-        if self.site != Site::Shared && self.forgotten(heap, held) {
+        // What an invariant or a message speaks of is a part of it, and not of the contract of a thread.
+        if !matches!(self.site, Site::Shared | Site::Message) && self.forgotten(heap, held) {
             let after = self.unheld.get(&heap).cloned();
             let facts = Facts::NoContract { access, place, heap };
             return Advice { facts, help: self.clause(requirement, heap), related: vec![], after };
@@ -67,6 +67,7 @@ impl Exec<'_> {
             | Site::Ensures
             | Site::Invariant
             | Site::Shared
+            | Site::Message
             | Site::Barrier
             | Site::Level
             | Site::Function) => {
@@ -117,7 +118,7 @@ impl Exec<'_> {
     /// Why the thread may not read a location inside `\old` or `\old[L]`: at the start or at the label it held only
     /// `held`, which lacks the location.
     pub fn no_permission_before(&self, requirement: &Requirement, heap: Heap, held: &Held, at_label: bool) -> Advice {
-        if self.site != Site::Shared && self.forgotten(heap, &Held::default()) {
+        if !matches!(self.site, Site::Shared | Site::Message) && self.forgotten(heap, &Held::default()) {
             return self.no_permission(requirement, heap, &Held::default(), Access::Read);
         }
         let place = requirement.node;
@@ -139,6 +140,7 @@ impl Exec<'_> {
             | Site::Ensures
             | Site::Invariant
             | Site::Shared
+            | Site::Message
             | Site::Barrier
             | Site::Level
             | Site::Function => Related::Given(heap),

@@ -64,6 +64,20 @@ impl Assertion {
         }
     }
 
+    /// The permissions and facts, all of them under a condition. Requirements are dropped: they are checked for the
+    /// original.
+    #[must_use]
+    pub fn under(&self, condition: &Term) -> Self {
+        let chunk = |c: &Chunk| Chunk { guard: term::and([condition.clone(), c.guard.clone()]), ..c.clone() };
+        let fact = |f: &Fact| Fact { term: term::implies(condition.clone(), f.term.clone()), ..f.clone() };
+        Self {
+            chunks: self.chunks.iter().map(chunk).collect(),
+            facts: self.facts.iter().map(fact).collect(),
+            requirements: vec![],
+            amounts: vec![],
+        }
+    }
+
     /// The conjunction of all facts.
     pub fn fact(&self) -> Term {
         term::and(self.facts.iter().map(|f| f.term.clone()))

@@ -52,7 +52,7 @@ impl Exits {
                 self.0.extend(exit.map(|exit| (*label, exit)));
             }
             Some(Labelled::Scope(label)) => *now = both(now.take(), self.0.remove(label)),
-            Some(Labelled::Moment(_) | Labelled::Shared(_)) | None => {}
+            Some(Labelled::Moment(_) | Labelled::Shared(_) | Labelled::Message(_)) | None => {}
         }
         let Some(assigned) = now else { return };
         match outline.gets {

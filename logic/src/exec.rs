@@ -9,6 +9,7 @@ use crate::finding::{Facts, Help, Part, Related, Shown, Site, Trusted};
 use crate::frame::Frame;
 use crate::hyps::Hyps;
 use crate::lanes::Lanes;
+use crate::mail::Mail;
 use crate::obligation::{Attempt, Code, Hyp, Inputs, Mode, Obligation, ObligationId, What, Why};
 use crate::pending::WorkId;
 use crate::permission_loss::Suspect;
@@ -65,6 +66,8 @@ pub struct Exec<'a> {
     pub shared: BTreeMap<LabelId, Shared>,
     /// The invariants that the atomic step around the current statement opens; none outside of such a step.
     pub opened: Vec<LabelId>,
+    /// What the iterations of the innermost parallel block around the current statement send to each other.
+    pub mail: Option<Arc<Mail>>,
     /// What the shuffles so far have told about other lanes.
     pub(crate) lanes: Lanes,
     /// The scope of the atomic step around the current statement, if it opens no invariant.
@@ -147,6 +150,7 @@ impl<'a> Exec<'a> {
             must_agree: BTreeMap::new(),
             shared: BTreeMap::new(),
             opened: vec![],
+            mail: None,
             lanes: Lanes::default(),
             stepping: None,
             joined: BTreeMap::new(),

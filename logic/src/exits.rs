@@ -80,7 +80,7 @@ pub fn leave(block: &Block) -> bool {
     block.each(&mut |s| match s.outline().label {
         Some(Labelled::Scope(label)) => drop(inside.insert(*label)),
         Some(Labelled::Exit(label)) => drop(exits.insert(*label)),
-        Some(Labelled::Moment(_) | Labelled::Shared(_)) | None => {}
+        Some(Labelled::Moment(_) | Labelled::Shared(_) | Labelled::Message(_)) | None => {}
     });
     !exits.is_subset(&inside)
 }
@@ -94,7 +94,7 @@ fn collect<'b>(block: &'b Block, around: &mut Vec<Around<'b>>, out: &mut Vec<Exi
         match outline.label {
             Some(Labelled::Exit(label)) => out.push(exit(stmt.node.id, *label, around)),
             Some(Labelled::Scope(label)) => around.push(Around::Scope(*label)),
-            Some(Labelled::Moment(_) | Labelled::Shared(_)) | None => {}
+            Some(Labelled::Moment(_) | Labelled::Shared(_) | Labelled::Message(_)) | None => {}
         }
         match outline.inside {
             Some(Inside::Branch(c, ..)) => around.push(Around::Branch(c.node.id)),

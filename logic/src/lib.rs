@@ -38,6 +38,7 @@ mod launched;
 pub mod lemma;
 pub mod levels;
 pub mod lift;
+pub mod mail;
 mod mixed_radix;
 mod names;
 pub mod need;

@@ -124,6 +124,8 @@ impl<'b> Spread<'b> {
             | StmtKind::Exhale(_)
             | StmtKind::Refute(_)
             | StmtKind::Pairwise(_)
+            | StmtKind::Send(_)
+            | StmtKind::Receive(_)
             | StmtKind::Order(_) => {}
         }
     }
@@ -153,7 +155,7 @@ impl<'b> Spread<'b> {
                 body.each(&mut |stmt| match stmt.outline().label {
                     Some(Labelled::Scope(l)) => drop(inner.insert(*l)),
                     Some(Labelled::Exit(l)) => exits.push(*l),
-                    Some(Labelled::Moment(_) | Labelled::Shared(_)) | None => {}
+                    Some(Labelled::Moment(_) | Labelled::Shared(_) | Labelled::Message(_)) | None => {}
                 });
                 exits.into_iter().filter(|l| !inner.contains(l)).for_each(|l| self.leave(l, left));
             }

@@ -134,6 +134,8 @@ fn shape(block: &ir::Block) -> String {
             StmtKind::NewObject(_) => "new object".into(),
             StmtKind::Par(par) => format!("par{}", par.iterators.len()),
             StmtKind::Share { .. } => "share".into(),
+            StmtKind::Send(_) => "send".into(),
+            StmtKind::Receive(_) => "receive".into(),
         };
         let mut blocks = Vec::new();
         stmt.blocks(&mut |inner| blocks.push(format!("{{{}}}", shape(inner))));

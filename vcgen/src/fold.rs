@@ -135,6 +135,7 @@ fn one_cause(task: &Task, h: &Outcome, n: usize, o: &Outcome, at: usize) -> Opti
         | What::Assert
         | What::Inhale
         | What::Exhale
+        | What::Send
         | What::Refute
         | What::Atomic
         | What::CallPre

@@ -109,6 +109,8 @@ impl<'p> Compiler<'p> {
             | StmtKind::NewObject(_)
             | StmtKind::Par(_)
             | StmtKind::Together(_)
+            | StmtKind::Send(_)
+            | StmtKind::Receive(_)
             | StmtKind::Share { .. } => self.special(Special::Lost, node),
             StmtKind::Atomic { order, scope, opens, body } => {
                 self.emit(Op::Step, node);

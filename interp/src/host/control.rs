@@ -59,6 +59,8 @@ pub(super) enum Pause<'p> {
     Barrier(&'p Barrier, Node),
     /// An atomic step, which is the next thing to do.
     Step,
+    /// A message that this iteration of the innermost block has not sent yet. To receive it is the next thing to do.
+    Message(usize),
 }
 
 impl<'p> State<'p, '_> {
@@ -70,6 +72,9 @@ impl<'p> State<'p, '_> {
                 Pause::End => return Ok(()),
                 Pause::Step => {}
                 Pause::Barrier(_, node) => return Err(not_computable("nobody else comes to this barrier", node)),
+                Pause::Message(_) => {
+                    return Err(not_computable("nobody sends a message to this code", Node::default()))
+                }
             }
         }
     }
@@ -88,6 +93,10 @@ impl<'p> State<'p, '_> {
                     if moved && matches!(first.kind, StmtKind::Atomic { .. }) {
                         left.push(Work::Stmts(stmts));
                         return Ok(Pause::Step);
+                    }
+                    if let Some(sender) = self.awaits(&first.kind) {
+                        left.push(Work::Stmts(stmts));
+                        return Ok(Pause::Message(sender));
                     }
                     moved = true;
                     left.push(Work::Stmts(rest));

@@ -27,6 +27,7 @@
 //! is part of the input.
 
 mod call;
+mod clock;
 mod control;
 mod copy;
 mod create;
@@ -36,6 +37,7 @@ mod heap;
 mod kind;
 mod launch;
 mod memory;
+mod messages;
 mod operation;
 mod par;
 mod permissions;

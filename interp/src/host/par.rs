@@ -4,11 +4,14 @@
 //! In: blocks. Out: what the host does in it, or what went wrong: a contract of an iteration or a barrier is false,
 //! two iterations race, or some come to another barrier than others or to none.
 
+use std::collections::BTreeMap;
+
 use ir::finding::{What, Why};
 use ir::{Barrier, Block, Clause, Node, Par, Stmt, StmtKind, ValueOf, VarId};
 
 use super::control::{Pause, Work};
 use super::memory::Frame;
+use super::messages::distances;
 use super::operation::Streams;
 use super::said::Reads;
 use super::state::{not_computable, Done, State};
@@ -32,6 +35,16 @@ struct Task<'p> {
     left: Vec<Work<'p>>,
     /// The barrier that it waits at.
     waits: Option<(&'p Barrier, Node)>,
+}
+
+/// Where an iteration has come to.
+enum Came {
+    /// Its end, or a barrier, to which it brings these permissions; `None` if they are not known.
+    Done(Option<Footprint>),
+    /// An atomic step.
+    Step,
+    /// A message that the iteration with this number has not sent yet.
+    Message(usize),
 }
 
 impl<'p> State<'p, '_> {
@@ -68,7 +81,10 @@ impl<'p> State<'p, '_> {
         }
         let name = |var: &VarId| self.name(ir::Heap::Private(*var)).to_owned();
         let names = pars.iter().map(|par| par.iterators.iter().map(name).collect()).collect();
-        self.teams.push(Team::new(names, all));
+        let distances = pars.iter().flat_map(|par| distances(&par.body)).collect();
+        let mut team = Team::new(names, all);
+        team.distances = distances;
+        self.teams.push(team);
         self.hand_out(pars, &mut tasks)?;
         self.iterations(&mut tasks, pars.len(), node)?;
         self.give_back(pars, &mut tasks)?;
@@ -128,11 +144,19 @@ impl<'p> State<'p, '_> {
         loop {
             let mut brought = vec![None; tasks.len()];
             let mut turns = Turns::new(&self.options.schedule, tasks.len(), round);
+            // For each iteration those that wait for a message from it.
+            let mut waiting: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
             while let Some(n) = turns.next() {
                 let (Some(task), Some(brought)) = (tasks.get_mut(n), brought.get_mut(n)) else { continue };
-                let (step, given) = self.within(n, task, |state, task| state.run_iteration(task))?;
-                *brought = given;
-                turns.came(n, step);
+                match self.within(n, task, |state, task| state.run_iteration(task))? {
+                    Came::Done(given) => *brought = given,
+                    Came::Step => turns.again(n),
+                    Came::Message(sender) => waiting.entry(sender).or_default().push(n),
+                }
+                waiting.remove(&n).into_iter().flatten().for_each(|n| turns.again(n));
+            }
+            if !waiting.is_empty() {
+                return Err(not_computable("iterations wait for each other", node));
             }
             let mut ended = true;
             for block in 0..blocks {
@@ -151,24 +175,27 @@ impl<'p> State<'p, '_> {
         }
     }
 
-    /// Runs an iteration up to its end, to a barrier or to an atomic step, and checks what the barrier requires. The
-    /// result says whether it comes to a step, and tells the permissions that it brings to the barrier; `None` if they
-    /// are not known.
-    fn run_iteration(&mut self, task: &mut Task<'p>) -> Done<(bool, Option<Footprint>)> {
+    /// Runs an iteration up to its end, to a barrier, to an atomic step or to a message that is not sent yet, and
+    /// checks what the barrier requires.
+    fn run_iteration(&mut self, task: &mut Task<'p>) -> Done<Came> {
         let (barrier, node) = match self.go_on(&mut task.left)? {
-            Pause::End => return Ok((false, None)),
-            Pause::Step => return Ok((true, None)),
+            Pause::End => {
+                self.teams.last_mut().into_iter().for_each(Team::end);
+                return Ok(Came::Done(None));
+            }
+            Pause::Step => return Ok(Came::Step),
+            Pause::Message(sender) => return Ok(Came::Message(sender)),
             Pause::Barrier(barrier, node) => (barrier, node),
         };
         task.waits = Some((barrier, node));
         if !self.options.contracts {
-            return Ok((false, None));
+            return Ok(Came::Done(None));
         }
         let said = self.said(&expressions(barrier.contract.pre()), Reads::Held, None)?;
         self.consume(What::BarrierPre, &said, &self.at_iteration("at the barrier, in"))?;
         let holdings = &mut self.frame_mut()?.holdings;
         holdings.lend(&said.footprint);
-        Ok((false, said.complete.then_some(said.footprint)))
+        Ok(Came::Done(said.complete.then_some(said.footprint)))
     }
 
     /// All iterations of a block pass a barrier. It hands out no more than they `brought`.

@@ -76,6 +76,14 @@ impl<'p> State<'p, '_> {
                 self.step()?;
                 self.exhale(given)?;
             }
+            StmtKind::Send(send) => {
+                self.step()?;
+                self.send(send)?;
+            }
+            StmtKind::Receive(label) => {
+                self.step()?;
+                self.receive(*label)?;
+            }
             // Iterations take turns at atomic steps that open an invariant, and these are ordered already.
             StmtKind::Fence(_) => self.step()?,
             // That a condition is true in a run proves nothing.

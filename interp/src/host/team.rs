@@ -2,12 +2,15 @@
 //!
 //! In: accesses. Out: the earlier access that conflicts with an access: of another iteration, to the same location, one
 //! of the two a write; between iterations of one block, since the last barrier of the block. An iteration that executes
-//! an atomic step may be ordered after others by it, so up to the next barrier its accesses conflict with none.
+//! an atomic step may be ordered after others by it, so up to the next barrier its accesses conflict with none. What an
+//! iteration did before it sent a message comes before what the receiver does behind that.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ir::Node;
+use ir::{LabelId, Node};
 
+use super::clock::{Clock, Known};
+use crate::ghost::Footprint;
 use crate::int::Int;
 use crate::location::Location;
 
@@ -22,20 +25,55 @@ pub(super) struct Team {
     touched: BTreeMap<Location, Touched>,
     /// The iterations that executed an atomic step.
     stepped: BTreeSet<usize>,
+    /// The distance of each message that iterations send.
+    pub(super) distances: BTreeMap<LabelId, i64>,
+    /// The iterations that have come to their ends.
+    pub(super) ended: BTreeSet<usize>,
+    /// What iterations have sent, by the label and the sender.
+    pub(super) sent: BTreeMap<(LabelId, usize), Message>,
+    /// What each iteration that has sent or received knows of the order of accesses.
+    clocks: BTreeMap<usize, Clock>,
+}
+
+/// A message that was sent.
+pub(super) struct Message {
+    /// Its permissions, and whether these are all; `None` if nothing is known of permissions in this run.
+    footprint: Option<(Footprint, bool)>,
+    /// What comes before the message.
+    clock: Known,
 }
 
 /// The accesses to a location since the last barrier.
 #[derive(Default)]
 struct Touched {
-    /// The last write, with its iteration.
-    write: Option<(usize, Node)>,
-    /// Reads of up to two iterations.
-    reads: Vec<(usize, Node)>,
+    /// The last write.
+    write: Option<Access>,
+    /// Reads: of up to two iterations, or of all if iterations exchange messages.
+    reads: Vec<Access>,
+}
+
+/// An access of an iteration.
+#[derive(Clone, Copy)]
+struct Access {
+    of: usize,
+    /// How many messages the iteration had sent before.
+    time: u64,
+    node: Node,
 }
 
 impl Team {
     pub fn new(names: Vec<Vec<String>>, positions: Vec<(usize, Vec<Int>)>) -> Self {
-        Self { names, positions, now: 0, touched: BTreeMap::new(), stepped: BTreeSet::new() }
+        Self {
+            names,
+            positions,
+            now: 0,
+            touched: BTreeMap::new(),
+            stepped: BTreeSet::new(),
+            distances: BTreeMap::new(),
+            ended: BTreeSet::new(),
+            sent: BTreeMap::new(),
+            clocks: BTreeMap::new(),
+        }
     }
 
     /// All iterations of a block have come to a barrier.
@@ -43,8 +81,8 @@ impl Team {
         let positions = &self.positions;
         let elsewhere = |of: usize| positions.get(of).is_some_and(|(other, _)| *other != block);
         self.touched.retain(|_, touched| {
-            touched.write = touched.write.filter(|(of, _)| elsewhere(*of));
-            touched.reads.retain(|(of, _)| elsewhere(*of));
+            touched.write = touched.write.filter(|access| elsewhere(access.of));
+            touched.reads.retain(|access| elsewhere(access.of));
             touched.write.is_some() || !touched.reads.is_empty()
         });
         self.stepped.retain(|of| elsewhere(*of));
@@ -59,17 +97,57 @@ impl Team {
     /// its iteration, its place, and whether it is a write.
     pub fn touch(&mut self, location: Location, writes: bool, node: Node) -> Option<(usize, Node, bool)> {
         let now = self.now;
+        let clock = self.clocks.get(&now);
+        let access = Access { of: now, time: clock.map_or(0, |clock| clock.sent), node };
         let touched = self.touched.entry(location).or_default();
-        let other = |of: &usize| *of != now && !self.stepped.contains(of);
-        let write = touched.write.filter(|(of, _)| other(of)).map(|(of, node)| (of, node, true));
-        let read = touched.reads.iter().find(|(of, _)| writes && other(of)).map(|(of, node)| (*of, *node, false));
-        let found = write.or(read).filter(|_| !self.stepped.contains(&now));
+        let stepped = &self.stepped;
+        let is_before = |access: &Access| clock.is_some_and(|clock| clock.is_before(access.of, access.time));
+        let conflicts = |access: &Access| access.of != now && !stepped.contains(&access.of) && !is_before(access);
+        let write = touched.write.filter(|access| conflicts(access)).map(|access| (access.of, access.node, true));
+        let read = touched.reads.iter().find(|access| writes && conflicts(access));
+        let found = write.or(read.map(|access| (access.of, access.node, false)));
+        let found = found.filter(|_| !stepped.contains(&now));
+        let two = if self.distances.is_empty() { 2 } else { usize::MAX };
         if writes {
-            touched.write = Some((now, node));
-        } else if touched.reads.len() < 2 && touched.reads.iter().all(|(of, _)| *of != now) {
-            touched.reads.push((now, node));
+            touched.write = Some(access);
+        } else if let Some(earlier) = touched.reads.iter_mut().find(|earlier| earlier.of == now) {
+            *earlier = access;
+        } else if touched.reads.len() < two {
+            touched.reads.push(access);
         }
         found
+    }
+
+    /// The iteration that is executed now has come to its end.
+    pub fn end(&mut self) {
+        let _ = self.ended.insert(self.now);
+    }
+
+    /// The iteration that is executed now sends a message.
+    pub fn send(&mut self, label: LabelId, footprint: Option<(Footprint, bool)>) {
+        let clock = self.clocks.entry(self.now).or_default().send(self.now);
+        let _ = self.sent.insert((label, self.now), Message { footprint, clock });
+    }
+
+    /// The iteration that is executed now receives a message, if it was sent. The result are its permissions.
+    pub fn receive(&mut self, label: LabelId, sender: usize) -> Option<(Footprint, bool)> {
+        let message = self.sent.get(&(label, sender))?;
+        self.clocks.entry(self.now).or_default().receive(&message.clock);
+        message.footprint.clone()
+    }
+
+    /// The iteration of the same block whose only iterator is greater by this much than that of the one that is
+    /// executed now.
+    pub fn later(&self, distance: i64) -> Option<usize> {
+        let at = |n: usize| match self.positions.get(n).map(|(block, position)| (*block, position.as_slice())) {
+            Some((block, [value])) => Some((block, value.to_i64()?)),
+            Some(_) | None => None,
+        };
+        let (block, value) = at(self.now)?;
+        let value = value.checked_add(distance)?;
+        // The values of a block come in order.
+        let n = usize::try_from(i64::try_from(self.now).ok()?.checked_add(distance)?).ok()?;
+        (at(n)? == (block, value)).then_some(n)
     }
 
     /// The names and values of the iterators of an iteration.

@@ -1,7 +1,7 @@
 //! Whose turn it is: the order of the iterations of a parallel block between two barriers.
 //!
-//! In: a schedule. Out: one iteration after the other. An iteration runs up to its next atomic step, to a barrier or to
-//! its end. Only at steps does it matter for the others how far it is.
+//! In: a schedule. Out: one iteration after the other. An iteration runs up to its next atomic step, to a message that
+//! is not sent yet, to a barrier or to its end. Only at steps and messages does it matter for the others how far it is.
 
 use crate::rng::{mix, Rng};
 use crate::schedule::Schedule;
@@ -55,11 +55,8 @@ impl Turns {
         self.left.pop()
     }
 
-    /// An iteration has come to a barrier, to its end, or to an atomic step. Then it can go on.
-    pub fn came(&mut self, iteration: usize, step: bool) {
-        if !step {
-            return;
-        }
+    /// An iteration has come to an atomic step, or waits for a message no more. It can go on.
+    pub fn again(&mut self, iteration: usize) {
         match &mut self.way {
             Way::Same => self.left.push(iteration),
             Way::Round => self.left.insert(0, iteration),

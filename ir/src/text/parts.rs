@@ -7,9 +7,9 @@ use crate::{
     Among, ArrayDecl, ArrayId, AtomicOrder, AtomicScope, Axis, Barrier, BinaryOp, Bits, Block, By, Call, Class,
     ClassId, Clause, ClauseKind, CollectionKind, CollectionOp, Contract, DataType, Depth, Description, Enumeration,
     Expr, ExprKind, Field, FieldId, FloatArith, FloatFormat, FnId, Function, Gather, Gathers, Generator, Heap, Ident,
-    Intrinsic, Kernel, KernelId, LabelId, Launch, LaunchVar, Moment, Order, Pairwise, Par, Place, PointId, ProcId,
-    Procedure, Program, Quant, QuantKind, Reduce, ReduceKind, Rounding, ScalarDecl, ScalarId, SharedInvariant, Shuffle,
-    Space, Stmt, StmtKind, Team, Transfer, Type, UnaryOp, Unchecked, VarDecl, VarId, Width,
+    Intrinsic, Kernel, KernelId, LabelId, Launch, LaunchVar, Message, Moment, Order, Pairwise, Par, Place, PointId,
+    ProcId, Procedure, Program, Quant, QuantKind, Reduce, ReduceKind, Rounding, ScalarDecl, ScalarId, SharedInvariant,
+    Shuffle, Space, Stmt, StmtKind, Team, Transfer, Type, UnaryOp, Unchecked, VarDecl, VarId, Width,
 };
 use dashu::integer::IBig;
 
@@ -234,8 +234,7 @@ records! {
         language, text, expansions, wraps, unchecked, platform, inferred, texts, inlined
     }
     Unchecked "unchecked" { all_but_divergence, other_groups, overflow, wrapping }
-    Class "class" { name; node }
-    Field "field" { name, class, ty }
+    Class "class" { name; node } Field "field" { name, class, ty }
     Ident "name" { name; node }
     ArrayDecl "array" { name, space, elem, dims, initial; node }
     ScalarDecl "scalar" { name, ty }
@@ -257,6 +256,7 @@ records! {
     Call "of" { callee, args, results }
     Transfer "elements" { to, from, count, stream }
     Launch "of" { kernel, args, buffers, stream }
+    Message "message" { label, distance, resource }
     Par "of" { name, iterators, ranges, contract, body }
     Place "at" { heap, index; node }
     Expr "e" { ty, kind; node }
@@ -291,7 +291,7 @@ variants! {
         Launch "launch" (0 launch)
         Order "order" (0 order)
         New "new" (0 variable, 1 length) NewObject "new-object" (0 variable)
-        Par "par" (0 block)
+        Par "par" (0 block) Send "send" (0 message) Receive "receive" (0 label)
         Together "together" (0 block)
     }
     ExprKind "an expression" {

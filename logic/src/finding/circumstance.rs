@@ -98,3 +98,35 @@ pub enum Decides {
     /// How often a barrier is reached.
     HowOften,
 }
+
+/// What a thread does with a location.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// The thread reads the location.
+    Read,
+    /// The thread writes the location, which needs the whole permission.
+    Write,
+}
+
+/// The kind of contract or code in which an expression stands. It decides which permissions frame the expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Site {
+    /// A statement, an `assert`, or the `requires` of a barrier. The permissions that the thread holds frame it.
+    Code,
+    /// The precondition of the thread.
+    Requires,
+    /// The postcondition of the thread.
+    Ensures,
+    /// A loop invariant.
+    Invariant,
+    /// A shared invariant.
+    Shared,
+    /// What an iteration of a parallel block sends to another one.
+    Message,
+    /// The `ensures` of a barrier.
+    Barrier,
+    /// A contract of the group or the kernel.
+    Level,
+    /// A pure function.
+    Function,
+}

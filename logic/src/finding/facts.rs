@@ -3,7 +3,7 @@
 //! In: nothing; rules make these values. Out: what `vcgen/src/report/pvl/sentence.rs` turns into a sentence.
 
 use super::asked::Asked;
-use super::circumstance::{Decides, From, Giver, Holder, Lacking, When};
+use super::circumstance::{Access, Decides, From, Giver, Holder, Lacking, Site, When};
 use super::host::HostFacts;
 use crate::fault::Missing;
 use crate::term::Term;
@@ -64,7 +64,7 @@ pub enum Facts {
         /// The float.
         written: Node,
     },
-    /// An invariant shares `read`, an amount of unknown size.
+    /// An invariant or a message has `read`, an amount of unknown size.
     SharedRead,
     /// A reference may be `null`.
     IsNull {
@@ -367,34 +367,4 @@ impl Facts {
         };
         Some(*node)
     }
-}
-
-/// What a thread does with a location.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Access {
-    /// The thread reads the location.
-    Read,
-    /// The thread writes the location, which needs the whole permission.
-    Write,
-}
-
-/// The kind of contract or code in which an expression stands. It decides which permissions frame the expression.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Site {
-    /// A statement, an `assert`, or the `requires` of a barrier. The permissions that the thread holds frame it.
-    Code,
-    /// The precondition of the thread.
-    Requires,
-    /// The postcondition of the thread.
-    Ensures,
-    /// A loop invariant.
-    Invariant,
-    /// A shared invariant.
-    Shared,
-    /// The `ensures` of a barrier.
-    Barrier,
-    /// A contract of the group or the kernel.
-    Level,
-    /// A pure function.
-    Function,
 }

@@ -17,8 +17,8 @@ mod related;
 
 pub use crate::origin::Subject;
 pub use asked::Asked;
-pub use circumstance::{Decides, From, Giver, Holder, Lacking, When};
-pub use facts::{Access, Facts, Site};
+pub use circumstance::{Access, Decides, From, Giver, Holder, Lacking, Site, When};
+pub use facts::Facts;
 pub use help::{Add, Asserted, Before, Edit, Help, Inside, Returned, Share};
 pub use host::{HostFacts, Running};
 pub use label::{Label, Moment, Part, Shown};

@@ -283,7 +283,7 @@ fn changes<'e>(block: &'e Block, at: Place, found: &mut BTreeMap<VarId, Option<C
             Some(Inside::Once(inner)) => {
                 let scope = outline.label.and_then(|label| match label {
                     Labelled::Scope(label) => Some(*label),
-                    Labelled::Exit(_) | Labelled::Moment(_) | Labelled::Shared(_) => None,
+                    Labelled::Exit(_) | Labelled::Moment(_) | Labelled::Shared(_) | Labelled::Message(_) => None,
                 });
                 let skips = scope.is_some_and(|label| leaves(inner, label));
                 changes(inner, Place { always: at.always && !skips, ..at }, found);

@@ -120,7 +120,7 @@ pub(super) fn framed(around: &[Frame], heap: Heap, x: &[Term]) -> Term {
 }
 
 /// The heaps whose permissions the statement moves, and those that it reads.
-fn moved(e: &Expr) -> impl Iterator<Item = Heap> {
+pub(super) fn moved(e: &Expr) -> impl Iterator<Item = Heap> {
     let resource = e.ty == Type::Resource;
     e.heaps().into_iter().filter(move |heap| resource && is_shared(heap))
 }

@@ -17,6 +17,7 @@ mod launch;
 pub mod lexicographic;
 mod loops;
 mod measure;
+mod message;
 mod pairs;
 mod pairwise;
 mod par;

@@ -40,6 +40,7 @@ use crate::frame::Frame;
 use crate::hyps::{Change, Hyps};
 use crate::iterators::{Iterators, TeamRange};
 use crate::lift::lift;
+use crate::mail::Mail;
 use crate::obligation::{Hyp, What, Why};
 use crate::origin::Event;
 use crate::reader;
@@ -51,6 +52,7 @@ use crate::term::{self, Substitution, Term};
 use imbl::{OrdMap, Vector};
 use ir::{Clause, Heap, Node, Par, StmtKind, VarId};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// A parallel block, while it is executed symbolically.
 struct Block {
@@ -66,6 +68,8 @@ struct Block {
     inside: Teams,
     /// The state in which the generic iteration starts, without permissions.
     member: State,
+    /// What the iterations send to each other.
+    mail: Option<Arc<Mail>>,
 }
 
 /// The permissions of all iterations together.
@@ -153,6 +157,7 @@ impl<'a> Exec<'a> {
         // One iteration.
         self.site = Site::Code;
         let frames = std::mem::take(&mut self.frames);
+        let mail = std::mem::replace(&mut self.mail, block.mail.clone());
         let end = self.iteration(member.clone(), &pre, par);
         self.site = Site::Ensures;
         let post = self.contract_of(&end, par.contract.post(), &end.memory);
@@ -160,7 +165,7 @@ impl<'a> Exec<'a> {
         self.well_formed(&hyps, Some(&end), &Held::new(post.chunks.clone()), &post);
         self.site = Site::Level;
         self.consume(&end, &post, What::ParPost, When::MemberEnd);
-        self.frames = frames;
+        (self.frames, self.mail) = (frames, mail);
         taken
     }
 
@@ -187,11 +192,12 @@ impl<'a> Exec<'a> {
             iterators.push((*v, term::add([from.clone(), term::constant(index)])));
         }
         teams.size_facts().into_iter().chain(teams.facts(teams.innermost)).for_each(&mut plain);
+        let mail = self.mail(par, &axes);
         let mut member = State::new(state.store.clone(), state.memory.clone(), &Assertion::default());
         member.written.clone_from(&state.written);
         member.marks.clone_from(&state.marks);
         iterators.into_iter().for_each(|(v, value)| drop(member.store.insert(v, value)));
-        Block { over, some: term::and(some), counts, known, inside: teams, member }
+        Block { over, some: term::and(some), counts, known, inside: teams, member, mail }
     }
 
     /// The clauses of the block in a state, with these values of memory. Private arrays are not part of contracts.

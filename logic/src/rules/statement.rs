@@ -94,6 +94,8 @@ impl Exec<'_> {
             StmtKind::NewObject(v) => self.new_object(state, *v, stmt.node),
             StmtKind::Par(par) => self.par(state, &[par], stmt.node),
             StmtKind::Together(block) => self.together(state, block, stmt.node),
+            StmtKind::Send(send) => self.send(state, send, stmt.node),
+            StmtKind::Receive(label) => self.receive(state, *label, stmt.node),
         }
     }
 

@@ -7,6 +7,7 @@ use super::expression::{Bounds, Expr, Name};
 use super::target::Target;
 use super::type_name::TypeName;
 use super::unequal::{At, Notes};
+use dashu::integer::IBig;
 use ir::{AtomicOrder, AtomicScope, BinaryOp};
 
 /// A pure function with its contract.
@@ -170,6 +171,10 @@ pub enum StmtKind {
     },
     /// `par name (int i = lo .. hi, …) contract { … }`
     Par(Par),
+    /// `send L, d: R;`
+    Send(Send),
+    /// `recv L;`, or `recv R from L, d;`: the label, and what is said of the message.
+    Receive(Name, Option<(Expr, Distance)>),
     /// `assert e;`
     Assert(Expr),
     /// `assume e;`
@@ -240,6 +245,29 @@ pub struct Par {
     pub contract: Vec<Clause>,
     /// The code of each iteration.
     pub body: Block,
+}
+
+/// By how much the iterator of the receiver is greater than that of the sender, as written, and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Distance {
+    /// The number.
+    pub value: IBig,
+    /// Its place.
+    pub at: At,
+}
+
+/// A message to a later iteration of a parallel block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Send {
+    /// The label.
+    pub label: Name,
+    /// The distance.
+    pub distance: Distance,
+    /// What is sent.
+    pub resource: Expr,
+    /// Whether it is written `send R to L, d;`, where `L` may also be the label in front of the statement that
+    /// receives.
+    pub to: bool,
 }
 
 /// A statement that leaves a loop, an iteration or the code.

@@ -7,7 +7,7 @@ pub fn codes() -> &'static [(&'static str, &'static str)] {
     &CODES
 }
 
-const CODES: [(&str, &str); 78] = [
+const CODES: [(&str, &str); 79] = [
     ("parse.annotation", "An annotation `/*@ … @*/` or `//@ …` contains code, or is not closed as it should be."),
     ("parse.atomic", "An `atomic` has an unknown word or no block behind it."),
     ("parse.barrier-fences", "A barrier does not say which memory it fences."),
@@ -88,6 +88,11 @@ const CODES: [(&str, &str); 78] = [
     ("type.literal-range", "A float literal is too large for its type."),
     ("type.local-scalar", "A single value is declared in local memory."),
     ("type.location", "A permission is about something that is not an element of an array."),
+    (
+        "type.message",
+        "A `send` or a `recv` is in no parallel block, in a loop, received twice, goes to no later iteration, or \
+        speaks of what only the sender has.",
+    ),
     (
         "type.method-call",
         "A method is called without an object, a static one with one, or of something that is no object.",

@@ -128,6 +128,10 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         Rule::kw_label => (0, "`label`"),
         Rule::kw_device => (0, "`device`"),
         Rule::kw_par => (0, "`par`"),
+        Rule::kw_send => (0, "`send`"),
+        Rule::kw_recv => (0, "`recv`"),
+        Rule::kw_to => (6, "`to`"),
+        Rule::kw_from => (6, "`from`"),
         Rule::kw_launch => (0, "`launch`"),
         Rule::kw_groups => (0, "`groups`"),
         Rule::kw_threads => (0, "`threads`"),
@@ -196,6 +200,8 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         | Rule::copy_piece
         | Rule::ordinary
         | Rule::par_piece
+        | Rule::send_piece
+        | Rule::recv_piece
         | Rule::resource_piece
         | Rule::fold_piece
         | Rule::slice

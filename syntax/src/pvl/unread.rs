@@ -72,9 +72,9 @@ pub fn unread(word: &str) -> Option<Unread> {
         "synchronized" => block("locks", THREADS),
         "fork" | "join" => line("threads that the code starts", THREADS),
         "send" | "recv" => line(
-            "messages between the iterations of a loop",
-            "iterations exchange permissions and values at a barrier of a parallel block: \
-            `par p (…) { … barrier(p) { … } … }`",
+            "messages of this form",
+            "in a parallel block or a loop with a contract of its iterations, write `send L, 1: R;`, and `recv L;` \
+            where the next iteration receives it",
         ),
         "wait" | "notify" => line("conditions of locks", THREADS),
         "new" => line("`new` inside of an expression", NEW),

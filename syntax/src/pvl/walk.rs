@@ -4,7 +4,7 @@
 //! In: an expression, a statement or a block, shared or mutable. Out: visits of the parts directly inside it, in the
 //! order of the text.
 
-use super::ast::{Block, Clause, Collected, Described, Exit, Expr, ExprKind, Name, Par, Stmt, StmtKind, Target};
+use super::ast::{Block, Clause, Collected, Described, Exit, Expr, ExprKind, Name, Par, Send, Stmt, StmtKind, Target};
 
 /// Makes the traversal twice: with shared and with mutable references.
 macro_rules! parts {
@@ -208,6 +208,12 @@ macro_rules! parts {
                     }
                     StmtKind::Assert(e) | StmtKind::Assume(e) | StmtKind::Refute(e) => visit($part::Says(e)),
                     StmtKind::Inhale(e) | StmtKind::Exhale(e) => visit($part::Says(e)),
+                    StmtKind::Send(Send { label: _, distance: _, resource, to: _ }) => visit($part::Says(resource)),
+                    StmtKind::Receive(_, said) => {
+                        if let Some((said, _)) = said {
+                            visit($part::Says(said));
+                        }
+                    }
                     StmtKind::Fold { back: _, instance } => visit($part::Says(instance)),
                     StmtKind::Exit(Exit::Return(Some(e))) => visit($part::Value(e)),
                     StmtKind::Exit(Exit::Break | Exit::Continue | Exit::Return(None)) => {}

@@ -75,6 +75,8 @@ fn collect(block: &Block, out: &mut Vec<Loop>) -> Inside {
             | StmtKind::Assume(_)
             | StmtKind::Inhale(_)
             | StmtKind::Exhale(_)
+            | StmtKind::Send(_)
+            | StmtKind::Receive(_)
             | StmtKind::Refute(_)
             | StmtKind::Pairwise(_)
             | StmtKind::Exit(_)

@@ -26,6 +26,7 @@ mod kept;
 mod launches;
 mod locations;
 mod loops;
+mod messages;
 mod moves;
 mod objects;
 mod queries;
@@ -101,7 +102,7 @@ fn streams_are_executed() {
 
 #[test]
 fn blocks_are_executed() {
-    check(blocks::CLAIMS);
+    check(blocks::CLAIMS.iter().chain(messages::CLAIMS));
 }
 
 #[test]

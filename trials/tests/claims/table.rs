@@ -5,8 +5,8 @@
 
 use crate::harness::{Claim, Instances};
 use crate::{
-    blocks, closed, collections, counters, descriptions, functions, kept, launches, locations, moves, objects,
-    reductions, registry, statements, steps, streams, terms,
+    blocks, closed, collections, counters, descriptions, functions, kept, launches, locations, messages, moves,
+    objects, reductions, registry, statements, steps, streams, terms,
 };
 use logic::normalise::rules::{GOALS, GRAPH_RULES, LAWS, LEMMAS, RULES, STEPS, SUMS};
 use logic::obligation::What;
@@ -43,6 +43,7 @@ const NO_RULE: &[(&str, &str)] = &[
     ("guess.rs", "guesses of measures, which are proved where they are used"),
     ("hyps.rs", "lists that share their parts; tests beside it compare them with lists that are written out"),
     ("lib.rs", "the list of tasks"),
+    ("mail.rs", "data: what the iterations of a parallel block send"),
     ("private.rs", "claims that lengths of private arrays are not negative; cases in `tests/reject`"),
     ("shared.rs", "data: a shared invariant"),
     ("shown_values.rs", "words of reports"),
@@ -189,7 +190,10 @@ fn sections() -> Vec<(&'static str, Vec<&'static Claim>)> {
         ("Collections", collections::CLAIMS.iter().collect()),
         ("Launches", launches::CLAIMS.iter().collect()),
         ("Streams", streams::CLAIMS.iter().collect()),
-        ("Parallel blocks", blocks::CLAIMS.iter().chain(steps::CLAIMS).chain(locations::CLAIMS).collect()),
+        (
+            "Parallel blocks",
+            blocks::CLAIMS.iter().chain(messages::CLAIMS).chain(steps::CLAIMS).chain(locations::CLAIMS).collect(),
+        ),
         ("Objects", objects::CLAIMS.iter().chain(moves::CLAIMS).collect()),
         ("Terms, and steps of the normaliser", terms::CLAIMS.iter().collect()),
         ("Rewrites, lemmas and goal rules of the normaliser", registry::rewrites().iter().collect()),
@@ -216,6 +220,7 @@ fn proof(c: &Claim) -> &'static str {
         ("kept" | "counters", _) => "[loops](loops.md)",
         ("theorem" | "race-freedom", _) => "[the theorem](index.md)",
         ("count", _) => "`logic/src/count.rs`",
+        ("messages", _) => "[parallel blocks](parallel-blocks.md)",
         _ => "",
     }
 }

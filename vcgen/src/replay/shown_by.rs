@@ -128,6 +128,7 @@ pub fn usually_refuted_by(code: Code, item: ItemId) -> RefutedBy {
         | What::Assert
         | What::Inhale
         | What::Exhale
+        | What::Send
         | What::Atomic
         | What::Copy
         | What::LaunchPre

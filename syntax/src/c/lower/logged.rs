@@ -155,6 +155,8 @@ impl Noting<'_> {
             | StmtKind::Assume(_)
             | StmtKind::Inhale(_)
             | StmtKind::Exhale(_)
+            | StmtKind::Send(_)
+            | StmtKind::Receive(_)
             | StmtKind::Refute(_)
             | StmtKind::Pairwise(_)
             | StmtKind::Atomic { .. } => out.push(stmt),

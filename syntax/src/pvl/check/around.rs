@@ -17,6 +17,23 @@ pub struct Around {
     pub(super) outside: usize,
     /// The number of those and the iterators.
     pub(super) iterators: usize,
+    /// What its iterations send.
+    pub(super) channels: Vec<Channel>,
+}
+
+/// A statement of a parallel block that sends.
+#[derive(Clone, Debug)]
+pub struct Channel {
+    /// The label of the message, as written.
+    pub(super) name: ast::Name,
+    /// The label that stands in front of the statement, if it is written `send R to L, d;`.
+    pub(super) own: Option<String>,
+    /// The distance.
+    pub(super) distance: ast::Distance,
+    /// The label of the typed program.
+    pub(super) label: LabelId,
+    /// Where the message is received.
+    pub(super) received: Option<Span>,
 }
 
 /// A shared invariant around a statement.

@@ -64,6 +64,9 @@ fn check_block(block: &Block, head: Span, is_host: &dyn Fn(&Name) -> bool, out: 
             StmtKind::Inhale(_) | StmtKind::Exhale(_) => {
                 ("an `inhale` or an `exhale`", "put it in front of the `atomic` or behind it")
             }
+            StmtKind::Send(_) | StmtKind::Receive(..) => {
+                ("a `send` or a `recv`", "put it in front of the `atomic` or behind it")
+            }
             StmtKind::Refute(_) => ("a `refute`", "put it behind the `atomic`"),
             StmtKind::Assume(_) => {
                 ("an `assume`", "keep what was read in a variable, and `assume` it behind the `atomic`")

@@ -38,6 +38,7 @@ mod maps;
 mod matrix;
 mod measure;
 mod mentions;
+mod messages;
 mod methods;
 mod names;
 mod objects;

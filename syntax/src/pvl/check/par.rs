@@ -48,9 +48,12 @@ impl Env<'_> {
             let outside = env.vars.len();
             let iterators: Vec<VarId> =
                 par.iterators.iter().map(|(_, name, _)| env.declare(name, Type::Int, false)).collect();
-            env.pars.push(Around { name: par.name.clone(), head: span, outside, iterators: env.vars.len() });
+            let channels = env.channels(&par.body);
+            let (name, head) = (par.name.clone(), span);
+            env.pars.push(Around { name, head, outside, iterators: env.vars.len(), channels });
             let clauses = env.clauses(&par.contract, ExprContext::Assertion);
             let body = env.block(&par.body);
+            env.messages(&iterators, &body);
             let _ = env.pars.pop();
             (iterators, Contract { clauses }, body)
         });

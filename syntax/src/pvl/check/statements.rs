@@ -164,6 +164,13 @@ impl Env<'_> {
             ast::StmtKind::Exhale(expr) => {
                 self.at(ExprContext::Assertion, |env| env.assertion(expr)).map(StmtKind::Exhale)
             }
+            ast::StmtKind::Send(send) => self.send(send, span),
+            ast::StmtKind::Receive(label, said) => {
+                let kind = self.receive(label, said.as_ref().map(|(_, distance)| distance), span);
+                out.extend(kind.map(|kind| At::new(span).stmt(kind)));
+                let said = said.as_ref().map(|(said, _)| self.at(ExprContext::Assertion, |env| env.assertion(said)));
+                said.flatten().map(StmtKind::Assert)
+            }
             ast::StmtKind::Refute(expr) => self.refuted(expr).map(StmtKind::Refute),
             ast::StmtKind::Ghost { braces, body } => {
                 self.ghost(*braces, body, span, out);

@@ -301,7 +301,7 @@ pub(super) fn axis(text: &str) -> Option<Axis> {
 }
 
 /// The value of a decimal integer.
-fn integer(text: &str) -> Option<IBig> {
+pub(super) fn integer(text: &str) -> Option<IBig> {
     let text = text.trim();
     match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
         Some(digits) => IBig::from_str_radix(digits, 16).ok(),

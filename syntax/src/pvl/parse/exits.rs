@@ -8,6 +8,7 @@
 
 use super::build::Builder;
 use super::host::{copy_in, launch, names};
+use super::messages::{receive, send};
 use super::words::{is_keyword, STARTS};
 use super::{Parser, Range};
 use crate::pvl::ast::{At, Clause, Exit, Expr, Name, Stmt, StmtKind};
@@ -72,7 +73,7 @@ impl Parser<'_> {
             self.missing_semicolon(end);
         }
         let next = if closed { end + 1 } else { end };
-        if matches!(rule, Rule::label_piece | Rule::fold_piece) {
+        if matches!(rule, Rule::label_piece | Rule::fold_piece | Rule::send_piece | Rule::recv_piece) {
             self.specification(Range { from: range.from, to: next });
         }
         let whole = self.span(range.from).to(self.span(next.max(range.from + 1) - 1));
@@ -133,6 +134,8 @@ pub(super) fn one_line(builder: &mut Builder, rule: Rule, pair: Pair<'_, Rule>) 
                 None => None,
             }),
         }),
+        Rule::send_piece => send(builder, parts)?,
+        Rule::recv_piece => receive(builder, parts)?,
         Rule::label_piece => StmtKind::Label(builder.name(&parts.next()?)),
         Rule::call_piece => StmtKind::Call(builder.name(&first), builder.exprs(parts.next()?.into_inner())),
         Rule::invocation_piece => StmtKind::Invoke(builder.primary(first)?),

@@ -191,6 +191,8 @@ fn is_specification(stmt: &Stmt) -> bool {
         | StmtKind::Assume(_)
         | StmtKind::Inhale(_)
         | StmtKind::Exhale(_)
+        | StmtKind::Send(_)
+        | StmtKind::Receive(..)
         | StmtKind::Refute(_)
         | StmtKind::Ghost { .. }
         | StmtKind::Fold { .. }

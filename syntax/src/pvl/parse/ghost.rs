@@ -60,6 +60,8 @@ fn is_simple(kind: &StmtKind) -> bool {
         | StmtKind::Assume(_)
         | StmtKind::Inhale(_)
         | StmtKind::Exhale(_)
+        | StmtKind::Send(_)
+        | StmtKind::Receive(..)
         | StmtKind::Refute(_)
         | StmtKind::Fold { .. }
         | StmtKind::Exit(_)

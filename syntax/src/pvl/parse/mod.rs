@@ -25,6 +25,7 @@ mod host;
 mod items;
 mod iteration;
 mod loops;
+mod messages;
 mod par;
 mod paths;
 pub mod precedence;

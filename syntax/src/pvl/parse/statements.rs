@@ -68,6 +68,8 @@ impl Parser<'_> {
             "copy" if self.is_copy_in(range) => self.one_line(range, Rule::copy_piece),
             "ghost" if self.is_ghost(range) => self.ghost(range),
             "fold" | "unfold" if self.is_fold(range) => self.one_line(range, Rule::fold_piece),
+            "send" if self.is_send(range) => self.one_line(range, Rule::send_piece),
+            "recv" if self.is_receive(range) => self.one_line(range, Rule::recv_piece),
             _ if self.is_chevrons(range) => self.chevrons(range),
             "par" if self.is_par(range) => self.par(range),
             "parallel" | "sequential" if self.is_composition(range) => self.composition(range),

@@ -197,6 +197,8 @@ impl Printer {
             | StmtKind::Assume(_)
             | StmtKind::Inhale(_)
             | StmtKind::Exhale(_)
+            | StmtKind::Send(_)
+            | StmtKind::Receive(..)
             | StmtKind::Refute(_)
             | StmtKind::Fold { .. }
             | StmtKind::Exit(_)

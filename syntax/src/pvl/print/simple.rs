@@ -5,7 +5,7 @@
 use super::clauses::{ghost_arguments, in_stream};
 use super::expr::expr;
 use super::types::type_name;
-use crate::pvl::ast::{Exit, Expr, Name, Stmt, StmtKind, Target, TypeName};
+use crate::pvl::ast::{Exit, Expr, Name, Send, Stmt, StmtKind, Target, TypeName};
 use ir::AtomicScope;
 
 /// The text of a declaration of arrays.
@@ -72,6 +72,16 @@ pub fn simple(stmt: &Stmt) -> String {
         StmtKind::Assume(inner) => format!("assume {}", expr(inner)),
         StmtKind::Inhale(inner) => format!("inhale {}", expr(inner)),
         StmtKind::Exhale(inner) => format!("exhale {}", expr(inner)),
+        StmtKind::Send(Send { label, distance, resource, to: false }) => {
+            format!("send {}, {}: {}", label.text, distance.value, expr(resource))
+        }
+        StmtKind::Send(Send { label, distance, resource, to: true }) => {
+            format!("send {} to {}, {}", expr(resource), label.text, distance.value)
+        }
+        StmtKind::Receive(label, None) => format!("recv {}", label.text),
+        StmtKind::Receive(label, Some((said, distance))) => {
+            format!("recv {} from {}, {}", expr(said), label.text, distance.value)
+        }
         StmtKind::Refute(inner) => format!("refute {}", expr(inner)),
         StmtKind::Fold { back, instance } => format!("{} {}", if *back { "unfold" } else { "fold" }, expr(instance)),
         StmtKind::If(..)

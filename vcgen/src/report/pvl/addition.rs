@@ -56,6 +56,13 @@ impl Words<'_> {
                 ),
                 Err(what) => format!("share {what}, too, with `write` or a fraction"),
             },
+            Edit::Site { site: Site::Message, clause } => match self.asserted(clause) {
+                Ok(text) => format!(
+                    "a message says something of memory only with a permission for it: write `{text} ** …` behind the \
+                    colon, with `write` or a fraction, since `read` cannot be sent"
+                ),
+                Err(what) => format!("send {what}, too, with `write` or a fraction"),
+            },
             Edit::Site { site, clause } => {
                 format!(
                     "{}, or more than `read`",
@@ -105,6 +112,8 @@ pub(super) fn keyword(site: Site) -> &'static str {
         Site::Invariant => "loop_invariant",
         // No edit and no sentence names a clause of a shared invariant: it has none.
         Site::Shared => "invariant",
+        // Nor of a message.
+        Site::Message => "send",
         Site::Function => "requires",
     }
 }

@@ -109,8 +109,8 @@ impl Words<'_> {
                 }
                 Some(edits)
             }
-            // The permission goes into the parentheses of the invariant, and somebody must decide how much it is.
-            Edit::Site { site: Site::Shared, .. } => None,
+            // The permission goes into the invariant or the message, and somebody must decide how much it is.
+            Edit::Site { site: Site::Shared | Site::Message, .. } => None,
             Edit::Site { site, clause } => {
                 let text = self.asserted(clause).ok()?;
                 let clause = format!("{}{} {text};", self.level_of(at), keyword(*site));

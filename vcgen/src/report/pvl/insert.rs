@@ -206,6 +206,7 @@ impl Words<'_> {
         match &self.statement(part, &|_| true)?.kind {
             StmtKind::Assert(e) | StmtKind::Assume(e) | StmtKind::Refute(e) => Some(e),
             StmtKind::Inhale(e) | StmtKind::Exhale(e) => Some(e),
+            StmtKind::Send(send) => Some(&send.resource),
             _ => None,
         }
     }

@@ -60,7 +60,8 @@ impl Words<'_> {
                 text => format!("the divisor `{text}` {is} zero"),
             },
             Facts::SharedRead => {
-                "an invariant cannot share `read`, whose size is not known: write a fraction, such as `1\\4`".to_owned()
+                "an amount of unknown size, such as `read`, cannot be shared or sent: write a fraction, such as `1\\4`"
+                    .to_owned()
             }
             Facts::NotInSequence { index, asked, sequence, length } => {
                 let (index, sequence) = (self.written(*index), self.written(*sequence));
