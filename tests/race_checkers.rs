@@ -102,3 +102,22 @@ fn options_of_others_are_answered() {
     assert!(status == Some(0) && !line.contains("changes nothing"), "{line}");
     assert_eq!(said("verify", "others", RIGHT, &["--only-log"]).0, Some(2));
 }
+
+/// What a file says of clang and of its launches counts, and options that cannot be followed are refused.
+#[test]
+fn options_of_files_are_followed() {
+    let text = "//pass\n// --local_size=64 --num_groups=2 --clang-opt=-DN=4 --global_offset=[0]\n\
+                __kernel void k(__global int *a) {\n    a[get_global_id(0)] = N + __LOCAL_SIZE_0;\n}\n";
+    let (status, _, line) = said("verify", "options", text, &["--header-flags", "--timeout=0"]);
+    assert!(status == Some(0) && line.contains("`gsize == 64`, `ngroups == 2` (command line)"), "{line}");
+    let (status, _, line) = said("verify", "refused", RIGHT, &["--clang-opt=-m32"]);
+    assert!(status == Some(2) && line.contains("`-m32`"), "{line}");
+    let (status, list, _) = said("audit", "followed", RIGHT, &["--clang-opt=-Ofast -DN"]);
+    assert!(status == Some(0) && list.contains("`-Ofast`"), "{list}");
+    let (status, _, line) = said("verify", "offset", RIGHT, &["--global_offset=4"]);
+    assert!(status == Some(2) && line.contains("without a global offset"), "{line}");
+    let (status, _, line) = said("verify", "large", PRODUCT, &["--kernel-args=k,99999999999"]);
+    assert!(status == Some(2) && line.contains("does not fit the parameter"), "{line}");
+    let (status, _, line) = said("verify", "bits", PRODUCT, &["--kernel-args=k,0xffffffff"]);
+    assert!(status == Some(0) && line.contains("`n == -1`"), "{line}");
+}
