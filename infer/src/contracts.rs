@@ -219,7 +219,12 @@ fn add(
     for stmt in &mut block.stmts {
         let id = stmt.node.id;
         match &mut stmt.kind {
-            StmtKind::Barrier(barrier) => barrier.contract.clauses.extend(at_barriers.remove(&id).unwrap_or_default()),
+            StmtKind::Barrier(barrier) => {
+                // Clauses that a person wrote may read what the permissions are for.
+                let mut clauses = at_barriers.remove(&id).unwrap_or_default();
+                clauses.append(&mut barrier.contract.clauses);
+                barrier.contract.clauses = clauses;
+            }
             StmtKind::While { invariants, .. } => {
                 let mut clauses = at_loops.remove(&id).unwrap_or_default();
                 clauses.append(invariants);

@@ -59,6 +59,11 @@ const NAMES: [(&str, Says); 15] = [
     ("__function_wide_invariant", Says::OfEachLoop),
 ];
 
+/// Whether a name is that of an annotation that stands for a condition.
+pub fn is_name(name: &str) -> bool {
+    NAMES.iter().any(|(known, _)| *known == name)
+}
+
 impl<'n> Lower<'_, 'n, '_> {
     /// What a call says, if it is an annotation, and its condition.
     fn said<'d>(&self, node: &'d Node) -> Option<(Says, &'d Node)> {

@@ -49,7 +49,8 @@ impl<'n> Lower<'_, 'n, '_> {
                 (None, None) => {
                     let known = self.of_standard(declared, args, node);
                     let known = known.or_else(|| self.texture(&declared.name, args, node));
-                    match known.or_else(|| self.user_specified(&declared.name, args, node)) {
+                    let known = known.or_else(|| self.user_specified(&declared.name, args, node));
+                    match known.or_else(|| self.uninterpreted(&declared.name, args, node)) {
                         Some(value) => value,
                         None => {
                             let what = format!("a call of `{}`, which this file does not define", declared.name);

@@ -13,6 +13,7 @@ mod assign;
 mod async_copies;
 mod atomics;
 mod attributes;
+mod barrier_invariants;
 mod bits;
 mod builtins;
 mod bytes;

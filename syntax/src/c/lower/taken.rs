@@ -10,7 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The annotations of the kernel or function whose body is lowered.
 #[derive(Default)]
 pub struct Called<'n> {
-    /// The statements that are preconditions, which stand in the contract already.
+    /// The statements that are preconditions, which stand in the contract already, and invariants that belong to a
+    /// barrier.
     pub taken: Vec<&'n str>,
     /// The invariants of each loop.
     pub of_each_loop: Vec<&'n Node>,
@@ -26,6 +27,8 @@ pub struct Called<'n> {
     pub others: Others,
     /// Claims about two threads at the head of the loop that is being read.
     pub at_heads: Vec<Stmt>,
+    /// The barrier invariants in front of barriers.
+    pub at_barriers: BTreeMap<&'n str, Vec<&'n Node>>,
     /// What is asserted at the end.
     pub at_end: Vec<Stmt>,
 }
