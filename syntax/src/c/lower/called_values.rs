@@ -8,9 +8,6 @@ use super::state::{Array, Lower, Place, Value};
 use crate::c::tree::Node;
 use ir::{Expr, Heap, Type};
 
-/// The functions about memory that Sepal does not read.
-const ACCESSES: [&str; 2] = ["__reads_from", "__writes_to"];
-
 impl Lower<'_, '_, '_> {
     /// `__old_int(e)`: the value at the start; `__return_val_int()`: the result of the function.
     pub fn called_value(&mut self, name: &str, args: &[Node], node: &Node) -> Option<Option<Value>> {
@@ -28,10 +25,8 @@ impl Lower<'_, '_, '_> {
                 None => self.cannot(node, &format!("`{name}` in a function without such a result"), "leave it out"),
             },
             ("__ptr_base", [pointer]) => self.address_of_array(pointer, node),
-            _ if ACCESSES.contains(&name) => {
-                let help =
-                    "leave it out: Sepal infers which elements a thread accesses, and checks permissions for them";
-                self.cannot(node, &format!("`{name}`, which is about the accesses of a thread so far,"), help)
+            ("__reads_from" | "__writes_to", [pointer]) => {
+                self.names_access(name, pointer, node).map(|()| Value::Nothing)
             }
             ("__other_int" | "__other_bool", [e]) => self.other(e, node),
             _ => return None,

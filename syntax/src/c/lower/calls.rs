@@ -191,6 +191,7 @@ impl<'n> Lower<'_, 'n, '_> {
         let _ = self.takes(code, false);
         let block = self.body_of(code, |lower| lower.initialise(function));
         let mut block = at.scope(self.env.exits.end.take(), block);
+        self.framed(&mut block);
         block.stmts.extend(self.asserted_at_end());
         self.called = called;
         (self.env.exits.end, self.result, self.around) = (end, outer, around);

@@ -31,6 +31,7 @@ mod convert;
 mod copies;
 mod events;
 mod expr;
+mod frames;
 mod gathers;
 mod given;
 mod groups;
@@ -164,6 +165,7 @@ pub fn kernel<'n>(
     lower.all_waited_for();
     lower.settle_waits(&mut block);
     lower.constants_stay(kernel, &block);
+    lower.framed(&mut block);
     block.stmts.extend(lower.asserted_at_end());
     let block = lower.with_notes(block, &memory.arrays, at);
     let spaces: Vec<ir::Space> = memory.arrays.iter().map(|array| array.space).collect();

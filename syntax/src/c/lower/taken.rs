@@ -4,6 +4,7 @@
 //! for annotations about two threads.
 
 use crate::c::tree::Node;
+use ir::build::At;
 use ir::{Expr, Heap, Span, Stmt, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,8 +30,19 @@ pub struct Called<'n> {
     pub at_heads: Vec<Stmt>,
     /// The barrier invariants in front of barriers.
     pub at_barriers: BTreeMap<&'n str, Vec<&'n Node>>,
+    /// What calls in the body say that it accesses.
+    pub frame: Frame,
     /// What is asserted at the end.
     pub at_end: Vec<Stmt>,
+}
+
+/// Which arrays calls in a body name, of those that it reads first, and then of those that it writes.
+#[derive(Default)]
+pub struct Frame {
+    /// The first of these calls.
+    pub at: [Option<At>; 2],
+    /// The arrays that they name.
+    pub heaps: [BTreeSet<Heap>; 2],
 }
 
 /// The variables about the accesses to an array.
