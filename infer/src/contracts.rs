@@ -82,6 +82,12 @@ pub fn proposal(program: &Program, kernel: &Kernel) -> Result<Option<Proposal>, 
     let (steps, global) = steps(global);
     let rows = rows(kernel, &global);
     walk.needed.extend(rows);
+    if program.unchecked.all_but_divergence {
+        // The verdict is about runs in which nothing else goes wrong.
+        walk.needed.clear();
+        walk.ranged.clear();
+        walk.of_data.clear();
+    }
     if program.unchecked.overflow {
         walk.needed.retain(|demand| !matches!(demand.needed, Needed::Fits(..)));
     }
