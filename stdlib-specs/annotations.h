@@ -77,12 +77,17 @@ bool __other_bool(bool value);
     (void)__read_permission_temp;                                                                                      \
   }
 /* Functions of which nothing is known but that equal arguments give equal results. */
+#ifdef __CUDA__
+#define __SEPAL_DEVICE __attribute__((device))
+#else
+#define __SEPAL_DEVICE
+#endif
 #define DECLARE_UF_UNARY(name, first, result)                                                                          \
-  result __uninterpreted_function_##name(first);                                                                       \
-  static inline result name(first x) { return __uninterpreted_function_##name(x); }
+  __SEPAL_DEVICE result __uninterpreted_function_##name(first);                                                        \
+  __SEPAL_DEVICE static inline result name(first x) { return __uninterpreted_function_##name(x); }
 #define DECLARE_UF_BINARY(name, first, second, result)                                                                 \
-  result __uninterpreted_function_##name(first, second);                                                               \
-  static inline result name(first x, second y) { return __uninterpreted_function_##name(x, y); }
+  __SEPAL_DEVICE result __uninterpreted_function_##name(first, second);                                                \
+  __SEPAL_DEVICE static inline result name(first x, second y) { return __uninterpreted_function_##name(x, y); }
 /* What nobody proves outside of functions. */
 #define __axiom(condition) _Static_assert(0, "Sepal takes no axioms: write __assume where the kernel needs one");
 /* What holds at the barrier behind it, and the numbers of the threads for which that is needed behind the barrier: of
