@@ -104,8 +104,8 @@ pub struct Verify {
     /// is then 1, and each such thing is listed with what lifts it (see `sepal audit`)
     #[arg(long)]
     pub strict: bool,
-    /// Time limit for one obligation, in seconds; a backstop for --rlimit, which is the same on every machine [default:
-    /// 30]
+    /// Time limit for one obligation, in seconds, or 0 for none; a backstop for --rlimit, which is the same on every
+    /// machine [default: 30]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<std::time::Duration>,
     /// Z3's resource limit for one obligation [default: 3000000]
@@ -309,10 +309,13 @@ fn int_type() -> impl TypedValueParser<Value = Width> {
 
 fn seconds(text: &str) -> Result<std::time::Duration, String> {
     let number: f64 = text.parse().map_err(|_| "write a number of seconds, such as 10 or 0.5".to_owned())?;
-    if number.is_finite() && number > 0.0 {
+    if number == 0.0 {
+        // No limit: some weeks.
+        Ok(std::time::Duration::from_secs(4_000_000))
+    } else if number.is_finite() && number > 0.0 {
         std::time::Duration::try_from_secs_f64(number).map_err(|_| "that is longer than can be measured".to_owned())
     } else {
-        Err("the limit must be greater than 0".to_owned())
+        Err("the limit must not be negative; 0 stands for none".to_owned())
     }
 }
 
@@ -335,7 +338,8 @@ mod tests {
     #[test]
     fn a_time_limit_is_positive() {
         assert_eq!(seconds("0.5"), Ok(std::time::Duration::from_millis(500)));
-        for bad in ["0", "-1", "NaN", "inf", "1e300", "soon"] {
+        assert!(seconds("0").is_ok_and(|limit| limit.as_secs() > 1_000_000));
+        for bad in ["-1", "NaN", "inf", "1e300", "soon"] {
             assert!(seconds(bad).is_err(), "{bad}");
         }
     }

@@ -72,6 +72,10 @@ pub struct Preprocessor {
     /// For files of OpenCL and CUDA: look for included files in this folder, too
     #[arg(short = 'I', value_name = "DIR")]
     pub include: Vec<PathBuf>,
+    /// For files of OpenCL and CUDA: options for clang, such as -DN=4; those that may change what a file means and that
+    /// Sepal does not follow are listed by `sepal audit`
+    #[arg(long, value_name = "OPTIONS", allow_hyphen_values = true)]
+    pub clang_opt: Vec<String>,
     /// For files of OpenCL and CUDA: take what is defined and where included files are from the commands in this file
     /// [default: `compile_commands.json` in each folder that is named]
     #[arg(long, value_name = "FILE")]
@@ -118,9 +122,9 @@ impl Preprocessor {
         Ok(self)
     }
 
-    /// What is defined in front of a file, with what its command in the project says.
-    fn of(&self, path: &Path) -> project::Command {
-        let mut command = self.project.of(path);
+    /// What is defined in front of the file that is read, with what its command in the project says.
+    fn of(&self) -> project::Command {
+        let mut command = self.command.clone();
         let own = self.include.iter().map(|folder| (Search::Any, folder.clone()));
         command.define.extend(self.define.iter().cloned());
         command.include = own.chain(command.include).collect();
@@ -130,18 +134,36 @@ impl Preprocessor {
     /// What is said about one file: here, and if the command line says so, in the first lines of the file. What is said
     /// here counts first.
     #[allow(clippy::result_large_err)] // Made once a file, and shown at once.
-    pub fn with_header(&self, path: &Path, source: &str) -> Result<Self, Diagnostic> {
+    pub fn with_header(&self, path: &Path, source: &str, language: Language) -> Result<Self, Diagnostic> {
         let mut out = Self { command: self.project.of(path), ..self.clone() };
+        let mut options: Vec<(&Path, String)> =
+            self.clang_opt.iter().map(|text| (Path::new(""), text.clone())).collect();
         if let Some(said) = self.launches.header_flags.then(|| header::flags(source)).transpose()?.flatten() {
             let folder = path.parent().unwrap_or(Path::new(""));
             out.define = said.define.into_iter().chain(out.define).collect();
             out.include.extend(said.include.iter().map(|include| folder.join(include)));
+            options.extend(said.clang_opt.into_iter().map(|text| (folder, text)));
             out.launches = out.launches.or(said.launches);
             if out.overflow == Overflow::Check {
                 out.overflow = said.overflow;
             }
             out.unchecked = out.unchecked.map(|unchecked| unchecked.or(said.unchecked));
         }
+        for (folder, text) in options {
+            let said = project::of_text(&text, folder).map_err(|why| {
+                let message = format!("the options `{text}` for clang cannot be read: {why}");
+                Diagnostic::new("input.no-clang", Span::new(0, 0), message).label("not read")
+            })?;
+            out.command.add(said);
+        }
+        // A macro that the file or a person defines counts, and not one of these.
+        let named = |name: &str| out.define.iter().any(|known| known.split(['=', '(']).next() == Some(name));
+        let of_sizes = out.launches.macros(language).into_iter();
+        let of_sizes: Vec<String> = of_sizes
+            .filter(|(name, _)| source.contains(name.as_str()) && !named(name))
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        out.define.extend(of_sizes);
         Ok(out)
     }
 }
@@ -168,7 +190,7 @@ fn read_from(
     language: Language,
     before: &Preprocessor,
 ) -> Result<Clang, Diagnostic> {
-    let (before, cache) = (&before.of(path), before.cache.as_ref());
+    let (before, cache) = (&before.of(), before.cache.as_ref());
     let problem = |message: String| Diagnostic::new("input.no-clang", Span::new(0, 0), message).label("not read");
     if let Some(error) = before.refusal() {
         return Err(error);

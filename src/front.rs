@@ -54,7 +54,7 @@ type Read = fn(&Path, &str, Language, &Preprocessor) -> Result<Clang, Diagnostic
 
 #[allow(clippy::result_large_err)] // Made once a file, and shown at once.
 fn by_clang(path: &Path, source: &str, language: Language, before: &Preprocessor, read: Read) -> Parsed {
-    let read = before.with_header(path, source).and_then(|before| {
+    let read = before.with_header(path, source, language).and_then(|before| {
         let again = |text: &str| clang::read_changed(path, text, language, &before);
         let printed = read(path, source, language, &before)?;
         syntax::c::parse_with_host((source, &printed), language, &before.given(), again)

@@ -61,6 +61,11 @@ fn case(kind: GroundKind) -> Case {
         GroundKind::OnlyDivergence => of_option(&["--only-divergence"]),
         GroundKind::EachGroupAlone => of_option(&["--only-intra-group"]),
         GroundKind::UncheckedOverflow => of_option(&["--overflow=ignore"]),
+        GroundKind::EqualWrites => Case {
+            end: "cl",
+            options: &["--benign-tolerance"],
+            ..case(1, "__kernel void k(__global int *a) { a[0] = 1; }", None)
+        },
         GroundKind::WrappingIntegers => of_option(&["--overflow=wrap"]),
         GroundKind::OneGroup => {
             case(1, "kernel k { void main() { } }", Some("kernel k { kernel requires ngroups >= 1; void main() { } }"))

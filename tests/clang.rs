@@ -79,7 +79,7 @@ fn on_a_large_stack<T: Send>(name: &str, work: impl FnOnce() -> T + Send) -> T {
 fn preprocessor(case: &Case, source: &str, cache: Option<PathBuf>) -> Preprocessor {
     let mut before = Preprocessor { cache, unchecked: Some(LeaveOut::default()), ..Preprocessor::default() };
     before.launches.header_flags = true;
-    before.with_header(&case.path, source).expect("options")
+    before.with_header(&case.path, source, case.language).expect("options")
 }
 
 /// Reads a text of a case: its own one, or one that a proposed change made of it.

@@ -12,6 +12,8 @@ use support::folder;
 
 /// Each group writes the same elements.
 const GROUPS: &str = "__kernel void k(__global int *a) {\n    a[get_local_id(0)] = 1;\n}\n";
+/// Several threads write one value.
+const FLAG: &str = "__kernel void k(__global int *a) {\n    a[0] = 1;\n}\n";
 /// A product may overflow.
 const PRODUCT: &str = "__kernel void k(__global int *a, int n) {\n    a[get_global_id(0)] = n * n * n;\n}\n";
 /// Nothing is wrong.
@@ -57,6 +59,8 @@ fn what_is_left_out_is_told() {
     is_told("divergence", GROUPS, "--only-divergence", words, "only-divergence");
     is_told("groups", GROUPS, "--only-intra-group", "proved for each group by itself", "each-group-alone");
     is_told("product", PRODUCT, "--math-int", "if no integer overflows or wraps around", "unchecked-overflow");
+    let words = "if races of writes of equal values do no harm";
+    is_told("benign", FLAG, "--benign-tolerance", words, "equal-writes");
     is_told("ignored", PRODUCT, "--overflow=ignore", "if no integer overflows", "unchecked-overflow");
 }
 
@@ -90,10 +94,10 @@ fn a_search_for_mistakes_proves_nothing() {
 /// Options that mean nothing here are read, and one sentence says why they change nothing.
 #[test]
 fn options_of_others_are_answered() {
-    let options = ["--no-inline", "--solver=z3", "--boogie-opt", "/x", "--no-benign-tolerance", "--warp-sync=32"];
+    let options = ["--no-inline", "--solver=z3", "--boogie-opt", "/x", "--warp-sync=32"];
     let (status, _, line) = said("verify", "others", RIGHT, &options);
     assert_eq!(status, Some(0), "{line}");
-    for name in ["no-inline", "solver", "boogie-opt", "no-benign-tolerance", "warp-sync"] {
+    for name in ["no-inline", "solver", "boogie-opt", "warp-sync"] {
         assert_eq!(line.matches(&format!("`--{name}` changes nothing: ")).count(), 1, "{line}");
     }
     assert!(!said("verify", "others", RIGHT, &["--time", "-q"]).2.contains("changes nothing"));
@@ -101,4 +105,25 @@ fn options_of_others_are_answered() {
     let (status, _, line) = said("verify", "others-header", &header, &["--header-flags"]);
     assert!(status == Some(0) && !line.contains("changes nothing"), "{line}");
     assert_eq!(said("verify", "others", RIGHT, &["--only-log"]).0, Some(2));
+}
+
+/// What a file says of clang and of its launches counts, and options that cannot be followed are refused.
+#[test]
+fn options_of_files_are_followed() {
+    let text = "//pass\n// --local_size=64 --num_groups=2 --clang-opt=-DN=4 --global_offset=[0]\n\
+                __kernel void k(__global int *a) {\n    a[get_global_id(0)] = N + __LOCAL_SIZE_0;\n}\n";
+    let (status, _, line) = said("verify", "options", text, &["--header-flags", "--timeout=0"]);
+    assert!(status == Some(0) && line.contains("`gsize == 64`, `ngroups == 2` (command line)"), "{line}");
+    let (status, _, line) = said("verify", "refused", RIGHT, &["--clang-opt=-m32"]);
+    assert!(status == Some(2) && line.contains("`-m32`"), "{line}");
+    let (status, list, _) = said("audit", "followed", RIGHT, &["--clang-opt=-Ofast -DN"]);
+    assert!(status == Some(0) && list.contains("`-Ofast`"), "{list}");
+    let (status, _, line) = said("verify", "offset", RIGHT, &["--global_offset=4"]);
+    assert!(status == Some(2) && line.contains("without a global offset"), "{line}");
+    let (status, _, line) = said("verify", "large", PRODUCT, &["--kernel-args=k,99999999999"]);
+    assert!(status == Some(2) && line.contains("does not fit the parameter"), "{line}");
+    let (status, _, line) = said("verify", "bits", PRODUCT, &["--kernel-args=k,0xffffffff"]);
+    assert!(status == Some(0) && line.contains("`n == -1`"), "{line}");
+    let strict = format!("//--no-benign-tolerance\n{FLAG}");
+    assert_eq!(said("verify", "strict", &strict, &["--header-flags", "--benign-tolerance"]).0, Some(1));
 }

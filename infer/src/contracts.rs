@@ -82,6 +82,12 @@ pub fn proposal(program: &Program, kernel: &Kernel) -> Result<Option<Proposal>, 
     let (steps, global) = steps(global);
     let rows = rows(kernel, &global);
     walk.needed.extend(rows);
+    if program.unchecked.all_but_divergence {
+        // The verdict is about runs in which nothing else goes wrong.
+        walk.needed.clear();
+        walk.ranged.clear();
+        walk.of_data.clear();
+    }
     if program.unchecked.overflow {
         walk.needed.retain(|demand| !matches!(demand.needed, Needed::Fits(..)));
     }
@@ -219,7 +225,12 @@ fn add(
     for stmt in &mut block.stmts {
         let id = stmt.node.id;
         match &mut stmt.kind {
-            StmtKind::Barrier(barrier) => barrier.contract.clauses.extend(at_barriers.remove(&id).unwrap_or_default()),
+            StmtKind::Barrier(barrier) => {
+                // Clauses that a person wrote may read what the permissions are for.
+                let mut clauses = at_barriers.remove(&id).unwrap_or_default();
+                clauses.append(&mut barrier.contract.clauses);
+                barrier.contract.clauses = clauses;
+            }
             StmtKind::While { invariants, .. } => {
                 let mut clauses = at_loops.remove(&id).unwrap_or_default();
                 clauses.append(invariants);

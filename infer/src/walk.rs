@@ -95,9 +95,12 @@ impl<'k> Walk<'k> {
             StmtKind::If(c, a, b) => self.branch(c, a, b),
             StmtKind::While { guard, body, .. } if waits(body) => self.waiting_loop(guard, body, stmt),
             StmtKind::While { guard, body, .. } => self.plain_loop(guard, body, stmt),
-            StmtKind::Barrier(_) => {
+            StmtKind::Barrier(barrier) => {
                 self.comes_here();
+                // What a person says of memory is read in front of the barrier and behind it.
+                barrier.contract.pre().for_each(|clause| self.said(&clause.expr));
                 self.barrier(stmt);
+                barrier.contract.post().for_each(|clause| self.said(&clause.expr));
             }
             // Votes and shuffles give values that no contract can mention.
             StmtKind::Gather(gather) => {
@@ -223,6 +226,14 @@ impl<'k> Walk<'k> {
         if ends.iter().any(|(segment, _)| *segment != self.current) {
             self.open(None);
             ends.into_iter().for_each(|(segment, guards)| self.come_from(segment, guards));
+        }
+    }
+
+    /// Records what a clause reads. Elements that it names for all numbers of a range need permissions that a person
+    /// has to write.
+    fn said(&mut self, e: &Expr) {
+        if !e.any(&|part| matches!(part.kind, ExprKind::Quant(_) | ExprKind::At(..))) {
+            self.reads(e);
         }
     }
 

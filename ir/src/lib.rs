@@ -11,6 +11,7 @@ mod contract;
 mod data_type;
 pub mod diagnostic;
 mod enumeration;
+mod equal_writes;
 mod expansion;
 mod expr;
 pub mod finding;

@@ -16,6 +16,8 @@ pub struct Unchecked {
     pub overflow: bool,
     /// The same for unsigned integers, whose results wrap around otherwise.
     pub wrapping: bool,
+    /// Races of writes that all write the same value, where nothing else is proved.
+    pub equal_writes: bool,
 }
 
 impl Unchecked {
@@ -27,6 +29,7 @@ impl Unchecked {
             other_groups: self.other_groups || other.other_groups,
             overflow: self.overflow || other.overflow,
             wrapping: self.wrapping || other.wrapping,
+            equal_writes: self.equal_writes || other.equal_writes,
         }
     }
 

@@ -1,7 +1,8 @@
 //! Options in the first lines of a file, as collections of kernels for race checkers have them.
 //!
 //! In: the text of a file. Out: the options in the first line that starts with `//-`, among the first lines of the file
-//! that are comments or blank.
+//! that are comments or blank. Behind a line that says what another tool is expected to find, blanks may stand in front
+//! of the options.
 //!
 //! ```text
 //! //pass
@@ -33,6 +34,9 @@ pub struct Header {
     /// Folders with files to include, from the folder of the file.
     #[arg(short = 'I')]
     pub include: Vec<PathBuf>,
+    /// Options for clang.
+    #[arg(long, allow_hyphen_values = true)]
+    pub clang_opt: Vec<String>,
     /// What is not checked.
     #[command(flatten)]
     pub unchecked: LeaveOut,
@@ -44,13 +48,15 @@ pub struct Header {
 /// The options in the first lines of a file, if there are any.
 #[allow(clippy::result_large_err)] // Made once a file, and shown at once.
 pub fn flags(source: &str) -> Result<Option<Header>, Diagnostic> {
-    let mut start = 0;
+    let (mut start, mut is_behind) = (0, false);
     for line in source.split_inclusive('\n') {
         let text = line.trim();
         if !text.is_empty() && !text.starts_with("//") {
             break;
         }
-        if let Some(options) = text.strip_prefix("//").filter(|rest| is_option(rest)) {
+        let options = text.strip_prefix("//").map(|rest| if is_behind { rest.trim_start() } else { rest });
+        is_behind = text.starts_with("//pass") || text.starts_with("//xfail:");
+        if let Some(options) = options.filter(|rest| is_option(rest)) {
             let indent = line.len() - line.trim_start().len();
             let at = Span::new(start + indent, start + indent + text.len());
             return read(options).map(Some).map_err(|why| {
@@ -77,7 +83,7 @@ fn is_option(text: &str) -> bool {
 
 /// Reads options; an error is one sentence.
 fn read(options: &str) -> Result<Header, String> {
-    Header::try_parse_from(options.split_whitespace()).map_err(|error| sentence(&error))
+    Header::try_parse_from(super::project::words(options)).map_err(|error| sentence(&error))
 }
 
 /// The first line of clap's error, without tips and usage.
@@ -96,9 +102,16 @@ mod tests {
     fn options_stand_in_the_first_comments() {
         let said = flags("//pass\n\n//--local_size=8 --no-inline -DN=3 --boogie-opt=/x\n__kernel").expect("options");
         assert_eq!(said.expect("a line").define, ["N=3"]);
-        for none in
-            ["", "//pass\nint x;\n//--local_size=8", "/* x */\n//--local_size=8", "// --- a line ---\n", "//-----\n"]
-        {
+        let said = flags("//xfail:DATA_RACE\n// --local_size=8 --clang-opt='-DN=1 -DM=2'\n").expect("options");
+        assert_eq!(said.expect("a line").clang_opt, ["-DN=1 -DM=2"]);
+        for none in [
+            "",
+            "// --local_size=8",
+            "//pass\nint x;\n//--local_size=8",
+            "/* x */\n//--local_size=8",
+            "// --- a line ---\n",
+            "//-----\n",
+        ] {
             assert!(flags(none).expect("no options").is_none(), "{none}");
         }
         for bad in ["//--local_size=0", "//--unknown", "//--only-log"] {

@@ -3,7 +3,7 @@
 //!
 //! In: arguments, through clap. Out: [`Given`].
 
-use syntax::c::{Given, Sizes, Values};
+use syntax::c::{Given, Language, Sizes, Values};
 
 /// What overflow of signed integers is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -31,6 +31,9 @@ pub struct Launches {
     /// written like --local_size
     #[arg(long = "global_size", alias = "global-size", value_name = "N,...", conflicts_with = "num_groups")]
     global_size: Option<Sizes>,
+    /// For files of OpenCL: the global offset, which must be 0: Sepal says nothing of other launches
+    #[arg(long = "global_offset", alias = "global-offset", value_name = "0,...", value_parser = no_offset)]
+    global_offset: Option<Sizes>,
     /// For files of OpenCL and CUDA: verify only launches of KERNEL in which its parameters that are integers have
     /// these values, in the order of the parameters; * stands for any value
     #[arg(long, value_name = "KERNEL,V,...", allow_hyphen_values = true)]
@@ -58,6 +61,34 @@ impl Launches {
         }
     }
 
+    /// Macros for the sizes, with their values, which files for GPUVerify may use.
+    pub fn macros(&self, language: Language) -> Vec<(String, String)> {
+        let (of_group, number, of_groups) = match language {
+            Language::OpenCl => ("WORK_GROUP", "LOCAL_SIZE", "NUM_GROUPS"),
+            Language::Cuda => ("THREAD_BLOCK", "BLOCK_DIM", "GRID_DIM"),
+        };
+        let mut out = Vec::new();
+        let mut of = |sizes: &Option<Sizes>, dims: &str, name: &str| {
+            let Some(Sizes(sizes)) = sizes else { return };
+            out.push((format!("__{}D_{dims}", sizes.len()), "1".to_owned()));
+            out.extend(sizes.iter().enumerate().map(|(axis, size)| match size {
+                Some(size) => (format!("__{name}_{axis}"), size.to_string()),
+                None => (format!("__{name}_{axis}_FREE"), "1".to_owned()),
+            }));
+        };
+        of(&self.local_size, of_group, number);
+        let groups = self.num_groups.clone().or_else(|| {
+            let (Sizes(all), Sizes(local)) = (self.global_size.as_ref()?, self.local_size.as_ref()?);
+            let parts = all.iter().zip(local.iter());
+            Some(Sizes(parts.map(|(all, local)| Some((*all)? / (*local)?)).collect()))
+        });
+        of(&groups, "GRID", of_groups);
+        if language == Language::Cuda {
+            out.push(("__WARP_SIZE".to_owned(), "32".to_owned()));
+        }
+        out
+    }
+
     /// Whether an option says something about launches.
     pub fn is_empty(&self) -> bool {
         let sizes = [&self.local_size, &self.num_groups, &self.global_size];
@@ -81,6 +112,7 @@ impl Launches {
             local_size: self.local_size.or(other.local_size),
             num_groups: self.num_groups.or(other.num_groups.filter(|_| !says_groups)),
             global_size: self.global_size.or(other.global_size.filter(|_| !says_groups)),
+            global_offset: self.global_offset.or(other.global_offset),
             kernel_args: both(self.kernel_args, other.kernel_args),
             kernel_arrays: both(self.kernel_arrays, other.kernel_arrays),
             header_flags: self.header_flags,
@@ -88,9 +120,30 @@ impl Launches {
     }
 }
 
+/// Reads a global offset: one number for each dimension, which must be 0.
+fn no_offset(text: &str) -> Result<Sizes, String> {
+    let inner = text.trim().trim_start_matches('[').trim_end_matches(']');
+    match inner.split(',').all(|part| part.trim() == "0") {
+        true => Ok(Sizes(Vec::new())),
+        false => Err("Sepal verifies launches without a global offset: leave the option out, or write 0".to_owned()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::Launches;
+    use syntax::c::Language;
+
+    #[test]
+    fn macros_say_sizes() {
+        let sizes = Launches { local_size: "64".parse().ok(), global_size: "256".parse().ok(), ..Launches::default() };
+        let names: Vec<String> =
+            sizes.macros(Language::OpenCl).into_iter().map(|(name, value)| format!("{name}={value}")).collect();
+        assert_eq!(names, ["__1D_WORK_GROUP=1", "__LOCAL_SIZE_0=64", "__1D_GRID=1", "__NUM_GROUPS_0=4"]);
+        let any = Launches { local_size: "8,*".parse().ok(), ..Launches::default() };
+        let names: Vec<String> = any.macros(Language::Cuda).into_iter().map(|(name, _)| name).collect();
+        assert_eq!(names, ["__2D_THREAD_BLOCK", "__BLOCK_DIM_0", "__BLOCK_DIM_1_FREE", "__WARP_SIZE"]);
+    }
 
     #[test]
     fn what_is_said_first_counts() {

@@ -20,6 +20,14 @@ pub struct LeaveOut {
     /// check that results fit. The verdict says so
     #[arg(long)]
     pub math_int: bool,
+    /// For files of OpenCL and CUDA: where nothing else is proved, take races for harmless in which all threads write
+    /// the same value. The languages leave them undefined. The verdict says so
+    #[arg(long)]
+    pub benign_tolerance: bool,
+    /// For files of OpenCL and CUDA: no race is harmless, which is the default; in the first line of a file, this
+    /// counts more than --benign-tolerance
+    #[arg(long, conflicts_with = "benign_tolerance")]
+    pub no_benign_tolerance: bool,
 }
 
 impl LeaveOut {
@@ -30,6 +38,7 @@ impl LeaveOut {
             other_groups: self.only_intra_group,
             overflow: self.math_int || overflow == Overflow::Ignore,
             wrapping: self.math_int,
+            equal_writes: self.benign_tolerance && !self.no_benign_tolerance,
         }
     }
 
@@ -39,6 +48,8 @@ impl LeaveOut {
             only_divergence: self.only_divergence || other.only_divergence,
             only_intra_group: self.only_intra_group || other.only_intra_group,
             math_int: self.math_int || other.math_int,
+            benign_tolerance: self.benign_tolerance || other.benign_tolerance,
+            no_benign_tolerance: self.no_benign_tolerance || other.no_benign_tolerance,
         }
     }
 }

@@ -44,7 +44,7 @@ const IN_FILES: [Known; 6] = [
 ];
 
 /// The other options.
-const ANYWHERE: [Known; 44] = [
+const ANYWHERE: [Known; 42] = [
     flag("verify", ALWAYS),
     value("loop-unwind", "runs are executed to their ends, and a proof is about all iterations"),
     flag("silent", PRINTED),
@@ -53,7 +53,6 @@ const ANYWHERE: [Known; 44] = [
     flag("opencl", NAMED),
     flag("cuda", NAMED),
     flag("check-array-bounds", ALWAYS),
-    flag("no-benign-tolerance", ALWAYS),
     flag("adversarial-abstraction", GUESSES),
     flag("equality-abstraction", GUESSES),
     flag("asymmetric-asserts", "each claim is about all threads"),
@@ -77,7 +76,6 @@ const ANYWHERE: [Known; 44] = [
     value("boogie-file", INSIDE),
     value("memout", "`--rlimit` bounds the solver"),
     value("logic", INSIDE),
-    value("clang-opt", "`-D` and `-I` are the options of clang that files need"),
     value("opt-opt", INSIDE),
     value("bugle-opt", INSIDE),
     value("bugle-lang", INSIDE),

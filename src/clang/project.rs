@@ -183,18 +183,23 @@ fn command(words: &[String], folder: &Path, depth: usize) -> Result<Command, Str
     Ok(out)
 }
 
+/// What options of clang say that a person gives as one text, in a folder.
+pub fn of_text(text: &str, folder: &Path) -> Result<Command, String> {
+    command(&words(text), folder, 0)
+}
+
 impl Command {
     /// The error for a file that the command compiles with other types than Sepal's.
     pub fn refusal(&self) -> Option<Diagnostic> {
         let option = self.refused.first()?;
         let message =
-            format!("the command of this file has the option `{option}`, with which types differ from those of Sepal");
-        let help = "leave the option out of the file with the commands, if the kernels do without it";
+            format!("clang is given the option `{option}` for this file, with which types differ from those of Sepal");
+        let help = "leave the option out, if the kernels do without it";
         Some(Diagnostic::new("input.no-clang", Span::new(0, 0), message).label("not read").help(help))
     }
 
     /// Adds what further words say.
-    fn add(&mut self, inner: Self) {
+    pub fn add(&mut self, inner: Self) {
         self.define.extend(inner.define);
         self.include.extend(inner.include);
         self.macros.extend(inner.macros);
@@ -216,7 +221,7 @@ impl Command {
 }
 
 /// The words of a command, as a shell separates them.
-fn words(text: &str) -> Vec<String> {
+pub fn words(text: &str) -> Vec<String> {
     let (mut out, mut word, mut quote) = (Vec::new(), None::<String>, None);
     let mut chars = text.chars();
     while let Some(c) = chars.next() {

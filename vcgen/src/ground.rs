@@ -36,6 +36,8 @@ pub enum GroundKind {
     EachGroupAlone,
     /// The command line asks not to check whether results of integer arithmetic fit.
     UncheckedOverflow,
+    /// The command line asks to take races of writes of equal values for harmless.
+    EqualWrites,
     /// The command line gives the sizes of the launch, or values of parameters.
     GivenLaunch,
     /// The kernel mentions no groups, so the verdict is about launches of one group.
@@ -70,6 +72,7 @@ impl GroundKind {
         Self::OnlyDivergence,
         Self::EachGroupAlone,
         Self::UncheckedOverflow,
+        Self::EqualWrites,
         Self::GivenLaunch,
         Self::OneGroup,
         Self::LaunchCondition,
@@ -93,6 +96,7 @@ impl GroundKind {
             Self::OnlyDivergence => "only-divergence",
             Self::EachGroupAlone => "each-group-alone",
             Self::UncheckedOverflow => "unchecked-overflow",
+            Self::EqualWrites => "equal-writes",
             Self::GivenLaunch => "given-launch",
             Self::OneGroup => "one-group",
             Self::LaunchCondition => "launch-condition",
@@ -119,6 +123,7 @@ impl GroundKind {
             | Self::OnlyDivergence
             | Self::EachGroupAlone
             | Self::UncheckedOverflow
+            | Self::EqualWrites
             | Self::GivenLaunch
             | Self::OneGroup
             | Self::LaunchCondition

@@ -24,6 +24,7 @@ mod collected;
 mod decide;
 pub mod edit;
 mod emit;
+mod equal_writes;
 mod exact;
 mod expand;
 mod explain;

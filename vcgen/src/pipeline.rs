@@ -24,10 +24,17 @@ use crate::report::pvl::{Mood, Words};
 use crate::report::used;
 use crate::solving::Cancel;
 use crate::tools::{Observer, Tools};
-use crate::{causes, exact, fold, limits, recursion, replay, termination, threads, unchecked, unknown, up_to};
+use crate::{
+    causes, equal_writes, exact, fold, limits, recursion, replay, termination, threads, unchecked, unknown, up_to,
+};
 
 /// Verifies every item that `options.filter` selects.
 pub fn verify_with(program: &Program, options: &Options, tools: &Tools<'_>) -> Vec<ItemOutcome> {
+    equal_writes::verified(program, options, tools, verify_once)
+}
+
+/// Verifies every item as it is.
+fn verify_once(program: &Program, options: &Options, tools: &Tools<'_>) -> Vec<ItemOutcome> {
     threads::in_pool(options.threads, || {
         // Infers contracts of kernels of OpenCL and CUDA that say nothing of permissions.
         let program = &*if options.infer { infer::with_contracts(program) } else { Cow::Borrowed(program) };

@@ -233,7 +233,7 @@ records! {
         classes, fields, functions, procedures, kernels;
         language, text, expansions, wraps, unchecked, platform, inferred, texts, inlined
     }
-    Unchecked "unchecked" { all_but_divergence, other_groups, overflow, wrapping }
+    Unchecked "unchecked" { all_but_divergence, other_groups, overflow, wrapping, equal_writes }
     Class "class" { name; node } Field "field" { name, class, ty }
     Ident "name" { name; node }
     ArrayDecl "array" { name, space, elem, dims, initial; node }

@@ -52,7 +52,7 @@ fn line(ground: &Ground, file: &FileOutcome, lines: &Lines<'_>) -> String {
         }
         GroundKind::Termination => format!("it is not known that {}", ground.what),
         GroundKind::OnlyDivergence | GroundKind::EachGroupAlone => format!("not checked: {}", ground.what),
-        GroundKind::UncheckedOverflow => format!("not checked: that {}", ground.what),
+        GroundKind::UncheckedOverflow | GroundKind::EqualWrites => format!("not checked: that {}", ground.what),
         GroundKind::Assume
         | GroundKind::AbstractFunction
         | GroundKind::Axiom

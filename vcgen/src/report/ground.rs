@@ -19,7 +19,7 @@ pub fn words(item: &ItemOutcome) -> String {
         match ground.kind {
             GroundKind::OnlyDivergence => divergence = true,
             GroundKind::EachGroupAlone => alone = true,
-            GroundKind::UncheckedOverflow => ends.push(what),
+            GroundKind::UncheckedOverflow | GroundKind::EqualWrites => ends.push(what),
             GroundKind::GivenLaunch => launches.push(format!("{what},")),
             GroundKind::OneGroup | GroundKind::LaunchCondition => launches.push(what.to_owned()),
             GroundKind::FloatAssumption(one) => laws.push(one),
@@ -71,8 +71,10 @@ pub fn is_trusting(item: &ItemOutcome) -> bool {
 
 /// Whether something is not checked of an item.
 pub fn is_in_part(item: &ItemOutcome) -> bool {
-    let is_unchecked =
-        |kind| matches!(kind, GroundKind::OnlyDivergence | GroundKind::EachGroupAlone | GroundKind::UncheckedOverflow);
+    let is_unchecked = |kind| {
+        matches!(kind, GroundKind::OnlyDivergence | GroundKind::EachGroupAlone)
+            || matches!(kind, GroundKind::UncheckedOverflow | GroundKind::EqualWrites)
+    };
     item.grounds.iter().any(|ground| is_unchecked(ground.kind))
 }
 
@@ -82,7 +84,8 @@ fn is_trust(kind: GroundKind) -> bool {
     match kind {
         GroundKind::Assume | GroundKind::AbstractFunction | GroundKind::Axiom | GroundKind::AbstractProcedure => true,
         GroundKind::Termination => true,
-        GroundKind::OnlyDivergence | GroundKind::EachGroupAlone | GroundKind::UncheckedOverflow => true,
+        GroundKind::OnlyDivergence | GroundKind::EachGroupAlone => true,
+        GroundKind::UncheckedOverflow | GroundKind::EqualWrites => true,
         GroundKind::GivenLaunch
         | GroundKind::OneGroup
         | GroundKind::LaunchCondition
@@ -112,7 +115,9 @@ fn line(ground: &Ground) -> Option<String> {
         GroundKind::OnlyDivergence | GroundKind::EachGroupAlone => {
             Some(format!("not checked: {}: {}", ground.what, ground.lift))
         }
-        GroundKind::UncheckedOverflow => Some(format!("not checked: that {}: {}", ground.what, ground.lift)),
+        GroundKind::UncheckedOverflow | GroundKind::EqualWrites => {
+            Some(format!("not checked: that {}: {}", ground.what, ground.lift))
+        }
         // The text lists these in lines of their own, which every verdict has.
         GroundKind::Assume | GroundKind::AbstractFunction | GroundKind::Axiom | GroundKind::AbstractProcedure => None,
         GroundKind::FloatAssumption(_) | GroundKind::UnlimitedIntegers | GroundKind::WrappingIntegers => None,

@@ -167,7 +167,7 @@ impl Lower<'_, '_, '_> {
         if let Some(operation) = together {
             return self.taken_together(name, operation, args, node);
         }
-        if let Some(scope) = super::atomics::fence(name, args.first().and_then(flags)) {
+        if let Some(scope) = super::atomics::fence(name, args.first().and_then(integers::flags)) {
             return Some(self.fence(scope, args, node));
         }
         match (name, args) {
@@ -382,19 +382,6 @@ pub fn literal(node: &Node) -> Option<String> {
         "ImplicitCastExpr" | "CStyleCastExpr" if node.cast_kind == "IntegralCast" => {
             node.inner.iter().rev().find_map(literal)
         }
-        _ => None,
-    }
-}
-
-/// The value of a constant that consists of literals and `|`: the flags of a barrier.
-pub fn flags(node: &Node) -> Option<u64> {
-    let node = node.bare();
-    match (node.kind.as_str(), node.opcode.as_str()) {
-        ("BinaryOperator", "|") => Some(flags(node.part(0)?)? | flags(node.part(1)?)?),
-        ("ImplicitCastExpr" | "CStyleCastExpr", _) if node.cast_kind == "IntegralCast" => {
-            node.inner.iter().rev().find_map(flags)
-        }
-        ("IntegerLiteral", _) => node.value.as_str()?.parse().ok(),
         _ => None,
     }
 }

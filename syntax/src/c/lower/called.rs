@@ -6,7 +6,8 @@
 //! __requires(e);                                  a precondition of the kernel; in a function, an assertion
 //! __ensures(e);                                   an assertion at the end of the kernel or function
 //! while (__invariant(e), guard) { … }             an invariant of the loop, and so for `for`
-//! do { __invariant(e); … } while (guard);         an invariant of the loop
+//! do { __invariant(e); … } while (guard);         an invariant of the loop, and so behind a label to which jumps go
+//!                                                 back
 //! __assert(e);  __assume(e);                      an assertion, an assumption
 //! ```
 //!
@@ -58,6 +59,11 @@ const NAMES: [(&str, Says); 15] = [
     ("__function_wide_candidate_invariant", Says::Candidate),
     ("__function_wide_invariant", Says::OfEachLoop),
 ];
+
+/// Whether a name is that of an annotation that stands for a condition.
+pub fn is_name(name: &str) -> bool {
+    NAMES.iter().any(|(known, _)| *known == name)
+}
 
 impl<'n> Lower<'_, 'n, '_> {
     /// What a call says, if it is an annotation, and its condition.
@@ -288,9 +294,14 @@ impl<'n> Lower<'_, 'n, '_> {
 
     /// The annotations at the start of the body of `do … while`, which hold at its head.
     pub fn called_at_start(&self, body: &'n Node) -> Vec<&'n Node> {
+        self.called_first(body.inner.iter().filter(|_| body.kind == "CompoundStmt"))
+    }
+
+    /// The annotations with which statements start, if they can be invariants of a loop that starts with them.
+    pub fn called_first(&self, stmts: impl Iterator<Item = &'n Node>) -> Vec<&'n Node> {
         let is_invariant =
             |node: &&Node| matches!(self.said(node), Some((Says::Assert | Says::GlobalAssert | Says::Candidate, _)));
-        body.inner.iter().take_while(is_invariant).filter(|_| body.kind == "CompoundStmt").collect()
+        stmts.take_while(is_invariant).collect()
     }
 
     fn said_invariant(&mut self, condition: &Node) -> Option<Clause> {

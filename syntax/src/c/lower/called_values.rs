@@ -4,17 +4,14 @@
 //! another thread computes.
 
 use super::convert::INT;
-use super::state::{Lower, Place, Value};
+use super::state::{Array, Lower, Place, Value};
 use crate::c::tree::Node;
-use ir::{Expr, Type};
-
-/// The functions about memory that Sepal does not read.
-const ACCESSES: [&str; 2] = ["__reads_from", "__writes_to"];
+use ir::{Expr, Heap, Type};
 
 impl Lower<'_, '_, '_> {
     /// `__old_int(e)`: the value at the start; `__return_val_int()`: the result of the function.
     pub fn called_value(&mut self, name: &str, args: &[Node], node: &Node) -> Option<Option<Value>> {
-        if let Some(value) = self.about_accesses(name, args, node) {
+        if let Some(value) = self.about_accesses(name, args, node).or_else(|| self.barrier_invariant(name, node)) {
             return Some(value);
         }
         Some(match (name, args) {
@@ -27,20 +24,11 @@ impl Lower<'_, '_, '_> {
                 Some(place) => self.result_of(name, place, node),
                 None => self.cannot(node, &format!("`{name}` in a function without such a result"), "leave it out"),
             },
-            ("__ptr_base", _) => {
-                let help = "leave it out: different arrays have different memory, and Sepal knows where pointers lead";
-                self.cannot(node, "`__ptr_base`, the address of an array,", help)
-            }
-            _ if ACCESSES.contains(&name) => {
-                let help =
-                    "leave it out: Sepal infers which elements a thread accesses, and checks permissions for them";
-                self.cannot(node, &format!("`{name}`, which is about the accesses of a thread so far,"), help)
+            ("__ptr_base", [pointer]) => self.address_of_array(pointer, node),
+            ("__reads_from" | "__writes_to", [pointer]) => {
+                self.names_access(name, pointer, node).map(|()| Value::Nothing)
             }
             ("__other_int" | "__other_bool", [e]) => self.other(e, node),
-            _ if name.starts_with("__barrier_invariant") => {
-                let help = "write what holds at the barrier as its contract, `/*@ requires …; ensures …; @*/`";
-                self.cannot(node, "barrier invariants", help)
-            }
             _ => return None,
         })
     }
@@ -58,6 +46,33 @@ impl Lower<'_, '_, '_> {
                 Some(Value::Scalar(Expr { ty: int, ..value }))
             }
             _ => self.cannot(node, &format!("`{name}` in a function whose result has another type"), help),
+        }
+    }
+
+    /// A number that stands for the address of the array to which a pointer points: no other array has it.
+    fn address_of_array(&mut self, pointer: &Node, node: &Node) -> Option<Value> {
+        let at = self.at(node);
+        // A part of an array begins in the array, so only whole ones have numbers of their own.
+        let number = |array: &Array| match array.heaps.as_slice() {
+            [Heap::Array(id)] if array.is_whole() => {
+                Some(Expr { ty: Type::Machine(INT), ..at.int(u64::from(id.0) + 1) })
+            }
+            _ => None,
+        };
+        let found = match self.value(super::copies::uncast(pointer))? {
+            Value::Pointer(array, _) => number(&array).and_then(|first| {
+                // The first array counts whose condition holds.
+                array
+                    .or
+                    .iter()
+                    .rev()
+                    .try_fold(first, |rest, (guard, other)| Some(at.cond(guard.clone(), number(other)?, rest)))
+            }),
+            Value::Scalar(_) | Value::Parts(_) | Value::Pieces(_) | Value::Address(_) | Value::Nothing => None,
+        };
+        match found {
+            Some(number) => Some(Value::Scalar(number)),
+            None => self.cannot(node, "the address of this", "name an array in memory that threads share"),
         }
     }
 

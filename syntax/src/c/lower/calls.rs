@@ -49,7 +49,8 @@ impl<'n> Lower<'_, 'n, '_> {
                 (None, None) => {
                     let known = self.of_standard(declared, args, node);
                     let known = known.or_else(|| self.texture(&declared.name, args, node));
-                    match known.or_else(|| self.user_specified(&declared.name, args, node)) {
+                    let known = known.or_else(|| self.user_specified(&declared.name, args, node));
+                    match known.or_else(|| self.uninterpreted(&declared.name, args, node)) {
                         Some(value) => value,
                         None => {
                             let what = format!("a call of `{}`, which this file does not define", declared.name);
@@ -190,6 +191,7 @@ impl<'n> Lower<'_, 'n, '_> {
         let _ = self.takes(code, false);
         let block = self.body_of(code, |lower| lower.initialise(function));
         let mut block = at.scope(self.env.exits.end.take(), block);
+        self.framed(&mut block);
         block.stmts.extend(self.asserted_at_end());
         self.called = called;
         (self.env.exits.end, self.result, self.around) = (end, outer, around);

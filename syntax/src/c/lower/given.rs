@@ -13,6 +13,7 @@ use ir::build::At;
 use ir::diagnostic::Diagnostic;
 use ir::{
     ArrayDecl, Axis, BinaryOp, By, Clause, ClauseKind, Dims, Expr, ExprKind, FloatFormat, Heap, LaunchVar, Span, Type,
+    Width,
 };
 
 /// The axes, in the order of sizes.
@@ -109,6 +110,10 @@ impl<'n> Lower<'_, 'n, '_> {
             let Some(value) = value else { continue };
             let at = self.at(parameter);
             match scalar.ty {
+                Type::Machine(width) if !has_bits(width, value) => {
+                    let help = format!("the parameter has {} bits", width.bits);
+                    return self.misfit(parameter, "the value that is given does not fit the parameter", &help);
+                }
                 // The bits of a negative number may be given as a number without a sign.
                 Type::Machine(width) => out.push(equals(at, scalar, width.modulo(value))),
                 Type::Bool
@@ -188,6 +193,12 @@ impl<'n> Lower<'_, 'n, '_> {
         );
         None
     }
+}
+
+/// Whether a number can be written with the bits of a type, with or without a sign.
+fn has_bits(width: Width, value: &IBig) -> bool {
+    let of = |signed| Width { signed, ..width };
+    *value >= of(true).least() && *value <= of(false).greatest()
 }
 
 fn equals(at: At, a: Expr, value: IBig) -> Expr {

@@ -134,3 +134,18 @@ fn counted(function: Function, value: &Expr, bits: u32, at: At) -> Expr {
         }
     }
 }
+
+/// The value of a constant that consists of literals, `|` and `+`: the flags of a barrier. `CLK_LOCAL_MEM_FENCE` is 1,
+/// `CLK_GLOBAL_MEM_FENCE` is 2, and `CLK_IMAGE_MEM_FENCE` is 4.
+pub fn flags(node: &Node) -> Option<u64> {
+    let node = node.bare();
+    match (node.kind.as_str(), node.opcode.as_str()) {
+        ("BinaryOperator", "|") => Some(flags(node.part(0)?)? | flags(node.part(1)?)?),
+        ("BinaryOperator", "+") => flags(node.part(0)?)?.checked_add(flags(node.part(1)?)?),
+        ("ImplicitCastExpr" | "CStyleCastExpr", _) if node.cast_kind == "IntegralCast" => {
+            node.inner.iter().rev().find_map(flags)
+        }
+        ("IntegerLiteral", _) => node.value.as_str()?.parse().ok(),
+        _ => None,
+    }
+}

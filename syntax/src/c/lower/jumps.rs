@@ -33,6 +33,8 @@ pub struct Opened {
     repeats: bool,
     /// The clauses of the loop.
     clauses: Vec<Clause>,
+    /// Claims about two threads at the head of the loop, when control comes back there.
+    pairs: Vec<Stmt>,
     at: At,
     label: LabelId,
     /// The statements in front of it.
@@ -49,6 +51,14 @@ fn labels(mut stmt: &Node) -> Vec<(&str, &str)> {
         stmt = inner;
     }
     out
+}
+
+/// A statement behind its labels.
+fn without_labels(mut stmt: &Node) -> &Node {
+    while let ("LabelStmt", Some(inner)) = (stmt.kind.as_str(), stmt.proper().next_back()) {
+        stmt = inner;
+    }
+    stmt
 }
 
 /// Whether a statement contains a jump to a label.
@@ -119,14 +129,20 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
         &mut self,
         regions: &[Region],
         number: usize,
-        (stmts, in_front): (&[Node], &mut InFront<'u>),
+        (stmts, in_front): (&'n [Node], &mut InFront<'u>),
         open: &mut Vec<Opened>,
     ) {
         for region in regions.iter().filter(|region| region.start == number) {
-            let clauses = match region.repeats {
-                true => self.clauses_in_front(in_front),
-                false => Vec::new(),
-            };
+            let (mut clauses, mut pairs) = (Vec::new(), Vec::new());
+            if region.repeats {
+                clauses = self.clauses_in_front(in_front);
+                let within = stmts.get(number..region.end).unwrap_or_default();
+                let said = self.called_first(within.iter().map(without_labels));
+                if let Some(first) = within.first() {
+                    clauses.extend(self.called_invariants(&said, first));
+                }
+                pairs = std::mem::take(&mut self.called.at_heads);
+            }
             self.keeps_no_variables(region, stmts);
             let at = At::new(stmts.get(number).and_then(|stmt| stmt.at).unwrap_or(self.span));
             let label = self.env.exits.label(at.name(region.name.as_str()));
@@ -134,7 +150,7 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
             let visible = (self.env.scope.len(), self.env.exits.visible());
             let out = std::mem::take(&mut self.out);
             self.begin_block();
-            open.push(Opened { end: region.end, repeats: region.repeats, clauses, at, label, out, visible });
+            open.push(Opened { end: region.end, repeats: region.repeats, clauses, pairs, at, label, out, visible });
         }
     }
 
@@ -157,7 +173,10 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
                     let behind = self.env.exits.label(at.name("break"));
                     stmts.push(at.exit(behind));
                     let labels = LoopLabels { behind: Some(behind), again: label };
-                    at.while_loop(region.clauses, at.truth(true), Block { stmts }, labels)
+                    match region.pairs.is_empty() {
+                        true => at.while_loop(region.clauses, at.truth(true), Block { stmts }, labels),
+                        false => at.for_loop(region.clauses, at.truth(true), Block { stmts }, region.pairs, labels),
+                    }
                 }
                 false => at.block(at.scope(label, Block { stmts })),
             });
@@ -169,10 +188,7 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
         let within = stmts.get(region.start..region.end).unwrap_or_default();
         let behind = stmts.get(region.end..).unwrap_or_default();
         for stmt in within {
-            let mut stmt = stmt;
-            while let ("LabelStmt", Some(inner)) = (stmt.kind.as_str(), stmt.proper().next_back()) {
-                stmt = inner;
-            }
+            let stmt = without_labels(stmt);
             for declared in stmt.inner.iter().filter(|part| stmt.kind == "DeclStmt" && part.kind == "VarDecl") {
                 let mut used = false;
                 let mut uses = |node: &Node| used |= node.refers_to() == Some(declared.id.as_str());

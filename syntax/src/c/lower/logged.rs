@@ -54,7 +54,7 @@ impl Lower<'_, '_, '_> {
     }
 
     /// The array to which a pointer points, the number of the element, and the number of bytes of one.
-    fn whole_array(&mut self, pointer: &Node, node: &Node) -> Option<(Array, Expr, u64)> {
+    pub fn whole_array(&mut self, pointer: &Node, node: &Node) -> Option<(Array, Expr, u64)> {
         let found = match self.value(super::copies::uncast(pointer))? {
             Value::Pointer(array, offset) => array.element.bytes().map(|size| (array, offset, size)),
             Value::Scalar(_) | Value::Parts(_) | Value::Pieces(_) | Value::Address(_) | Value::Nothing => None,

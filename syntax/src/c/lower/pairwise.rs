@@ -99,6 +99,19 @@ impl Lower<'_, '_, '_> {
     }
 }
 
+/// The variables for the values of the other thread in a claim about two, with these values, and the condition.
+pub fn of_two(stmts: &[Stmt]) -> Option<(Vec<(VarId, Expr)>, Expr)> {
+    let mut values = Vec::new();
+    for stmt in stmts {
+        match &stmt.kind {
+            StmtKind::Declare(var, Some(value)) => values.push((*var, value.clone())),
+            StmtKind::Pairwise(claim) => return Some((values, claim.exprs.last()?.clone())),
+            _ => return None,
+        }
+    }
+    None
+}
+
 /// Whether all threads of a group have the same value at the start: it is computed from scalars and sizes.
 fn is_common(value: &Expr) -> bool {
     !value.any(&|part| match &part.kind {

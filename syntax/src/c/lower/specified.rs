@@ -80,6 +80,25 @@ impl Lower<'_, '_, '_> {
         Some(self.of_user_specification(name, args, node)?.map(Value::Scalar))
     }
 
+    /// The value of a function without body of which a person says, by its name, that nothing is known of it but that
+    /// equal arguments give equal results.
+    pub fn uninterpreted(&mut self, name: &str, args: &[Node], node: &Node) -> Option<Option<Value>> {
+        let name = name.strip_prefix("__uninterpreted_function_")?;
+        let Some(values) = self.arguments(args) else { return Some(None) };
+        let scalar = |value: Value| if let Value::Scalar(expr) = value { Some(expr) } else { None };
+        let scalars: Option<Vec<Expr>> = values.into_iter().map(scalar).collect();
+        let (Some(scalars), Some(ty)) = (scalars, self.unit.type_of(node).scalar()) else {
+            let help = "pass numbers, and let the function give a number";
+            return Some(self.cannot(node, "an uninterpreted function of other values than numbers", help));
+        };
+        let args = scalars.into_iter().map(|arg| Expr { ty: plain(arg.ty), ..arg }).collect();
+        let value = self.abstract_function(name, args, plain(ty), node);
+        Some(Some(Value::Scalar(match ty.width() {
+            Some(width) => wrapped(value, width),
+            None => value,
+        })))
+    }
+
     /// The number that a function gives whose code is not known, if a file of the user says what it does; the outer
     /// `None` if none does.
     fn of_user_specification(&mut self, name: &str, args: &[Node], node: &Node) -> Option<Option<Expr>> {

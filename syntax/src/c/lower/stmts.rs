@@ -94,6 +94,7 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
                 self.cannot(block, "a block with statements of another file", "include whole functions");
             return self.records(block, done);
         }
+        self.take_barrier_invariants(block);
         let (regions, mut open) = (super::jumps::regions(&block.inner), Vec::new());
         let mut stmts = block.inner.iter().peekable();
         for number in 0.. {
@@ -328,8 +329,13 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
         let at = self.at(node);
         let (fences_global, fences_local) = match (name, args) {
             ("__syncthreads", []) => (true, true),
-            (_, [flags, ..]) => match super::builtins::flags(flags) {
-                // `CLK_LOCAL_MEM_FENCE` is 1 and `CLK_GLOBAL_MEM_FENCE` is 2. A third flag is about images.
+            (_, [flags, ..]) => match super::integers::flags(flags) {
+                // The first bit is about local memory, the second one about global memory, and the third one about
+                // images.
+                Some(flags) if flags > 7 => {
+                    let help = "combine `CLK_LOCAL_MEM_FENCE` and `CLK_GLOBAL_MEM_FENCE`";
+                    return self.cannot(node, "a barrier with flags that mean nothing", help);
+                }
                 Some(flags) => (flags & 2 != 0, flags & 1 != 0),
                 None => {
                     return self.cannot(node, "a barrier whose flags are computed", "write the flags at the barrier")
@@ -338,7 +344,8 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
             _ => return self.cannot(node, "this barrier", "write its flags"),
         };
         let clauses = in_front.of_barrier.iter().copied();
-        let clauses = self.clauses_of(clauses, ExprContext::Assertion);
+        let mut clauses = self.clauses_of(clauses, ExprContext::Assertion);
+        clauses.extend(self.barrier_invariants(node));
         let contract = Contract { clauses };
         self.out.push(at.stmt(StmtKind::Barrier(Barrier { fences_global, fences_local, opens: vec![], contract })));
         Some(())

@@ -4,13 +4,15 @@
 //! for annotations about two threads.
 
 use crate::c::tree::Node;
+use ir::build::At;
 use ir::{Expr, Heap, Span, Stmt, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The annotations of the kernel or function whose body is lowered.
 #[derive(Default)]
 pub struct Called<'n> {
-    /// The statements that are preconditions, which stand in the contract already.
+    /// The statements that are preconditions, which stand in the contract already, and invariants that belong to a
+    /// barrier.
     pub taken: Vec<&'n str>,
     /// The invariants of each loop.
     pub of_each_loop: Vec<&'n Node>,
@@ -26,8 +28,21 @@ pub struct Called<'n> {
     pub others: Others,
     /// Claims about two threads at the head of the loop that is being read.
     pub at_heads: Vec<Stmt>,
+    /// The barrier invariants in front of barriers.
+    pub at_barriers: BTreeMap<&'n str, Vec<&'n Node>>,
+    /// What calls in the body say that it accesses.
+    pub frame: Frame,
     /// What is asserted at the end.
     pub at_end: Vec<Stmt>,
+}
+
+/// Which arrays calls in a body name, of those that it reads first, and then of those that it writes.
+#[derive(Default)]
+pub struct Frame {
+    /// The first of these calls.
+    pub at: [Option<At>; 2],
+    /// The arrays that they name.
+    pub heaps: [BTreeSet<Heap>; 2],
 }
 
 /// The variables about the accesses to an array.

@@ -113,7 +113,7 @@ impl Words<'_> {
 
     /// What the command line asks not to be checked.
     pub fn unchecked(&self, kernel: &Kernel) -> Vec<Ground> {
-        let Unchecked { all_but_divergence, other_groups, overflow, wrapping } = self.program.unchecked;
+        let Unchecked { all_but_divergence, other_groups, overflow, wrapping, equal_writes } = self.program.unchecked;
         let divergence = all_but_divergence.then(|| Ground {
             kind: GroundKind::OnlyDivergence,
             what: "data races, bounds, arithmetic, permissions and annotations".to_owned(),
@@ -135,7 +135,13 @@ impl Words<'_> {
             lift: format!("leave out `{}`", if wrapping { "--math-int" } else { "--overflow=ignore" }),
             node: kernel.name.node,
         });
-        divergence.into_iter().chain(groups).chain(overflow).collect()
+        let equal = equal_writes.then(|| Ground {
+            kind: GroundKind::EqualWrites,
+            what: "races of writes of equal values do no harm".to_owned(),
+            lift: "leave out `--benign-tolerance`, and let one thread write, or write by atomic functions".to_owned(),
+            node: kernel.name.node,
+        });
+        divergence.into_iter().chain(groups).chain(overflow).chain(equal).collect()
     }
 
     /// What the command line says of launches.
