@@ -64,7 +64,11 @@ fn case(kind: GroundKind) -> Case {
         GroundKind::EqualWrites => Case {
             end: "cl",
             options: &["--benign-tolerance"],
-            ..case(1, "__kernel void k(__global int *a) { a[0] = 1; }", None)
+            ..case(
+                1,
+                "__kernel void k(__global int *a) { a[0] = 1; }",
+                Some("__kernel void k(__global int *a) { if (get_global_id(0) == 0) a[0] = 1; }"),
+            )
         },
         GroundKind::WrappingIntegers => of_option(&["--overflow=wrap"]),
         GroundKind::OneGroup => {

@@ -39,8 +39,8 @@ impl Object {
         member.around(depth).map(|owner| Self { heap: Heap::Array(array), owner, frame: 0 })
     }
 
-    /// Whether it is the same array. This is equality, with a short way for arrays of kernels: a run of a million threads
-    /// compares them many millions of times.
+    /// Whether it is the same array. This is equality, with a short way for arrays of kernels: a run of a million
+    /// threads compares them many millions of times.
     #[inline(always)]
     pub(crate) fn is(&self, other: &Self) -> bool {
         let same = match (self.heap, other.heap) {

@@ -28,7 +28,7 @@ pub fn verified(program: &Program, options: &Options, tools: &Tools<'_>, verify:
     let strict = Unchecked { equal_writes: false, ..program.unchecked };
     let mut items = verify(&Program { unchecked: strict, ..program.clone() }, options, tools);
     for item in items.iter_mut().filter(|item| !item.all_proved) {
-        if let Some(proved) = proved_with_steps(program, item.id, (options, tools), verify) {
+        if let Some(proved) = proved_with_steps(program, item.id, (options, tools), verify, |all| all) {
             *item = proved;
         }
     }
@@ -44,7 +44,9 @@ fn named(program: &Program, items: &mut [ItemOutcome], with: (&Options, &Tools<'
     let plain = Options { refute: false, explain: None, keep_proofs: false, emit_smt2: false, ..options.clone() };
     let is_race = |one: &Outcome| one.verdict == Verdict::Refuted && one.code.why == Why::DataRace;
     for item in items.iter_mut().filter(|item| item.obligations.iter().any(is_race)) {
-        if proved_with_steps(program, item.id, (&plain, tools), verify).is_some() {
+        // To name a race is worth one more verification, not several.
+        let last = |all: Vec<Kernel>| all.into_iter().last().into_iter().collect();
+        if proved_with_steps(program, item.id, (&plain, tools), verify, last).is_some() {
             item.notes.push(
                 "the race is one of writes of equal values, which is undefined and which some call benign; with \
                  `--benign-tolerance`, which takes such races for harmless, the kernel is proved"
@@ -54,17 +56,19 @@ fn named(program: &Program, items: &mut [ItemOutcome], with: (&Options, &Tools<'
     }
 }
 
-/// The outcome of a kernel in which writes of equal values are atomic steps, if it is proved.
+/// The outcome of a kernel in which writes of equal values are atomic steps, if it is proved. `choose` leaves out
+/// changes that are not tried.
 fn proved_with_steps(
     program: &Program,
     item: ItemId,
     (options, tools): (&Options, &Tools<'_>),
     verify: Verify,
+    choose: fn(Vec<Kernel>) -> Vec<Kernel>,
 ) -> Option<ItemOutcome> {
     let ItemId::Kernel(id) = item else { return None };
     let kernel = program.kernel(id).filter(|kernel| kernel.is_silent())?;
     let only = Options { filter: Some(kernel.name.name.clone()), ..options.clone() };
-    changes(kernel).into_iter().find_map(|changed| {
+    choose(changes(kernel)).into_iter().find_map(|changed| {
         let mut program = program.clone();
         program.unchecked.equal_writes = true;
         *program.kernels.get_mut(id.0 as usize)? = changed;

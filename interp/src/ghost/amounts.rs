@@ -1,7 +1,7 @@
 //! Amounts by number.
 //!
-//! In: amounts. Out: a number for each different one, and the numbers of sums. A launch has millions of permissions, but
-//! few different amounts, so that numbers are compared in place of amounts, and each sum of two is computed once.
+//! In: amounts. Out: a number for each different one, and the numbers of sums. A launch has millions of permissions,
+//! but few different amounts, so that numbers are compared in place of amounts, and each sum of two is computed once.
 
 use super::amount::Amount;
 use rustc_hash::FxHashMap;

@@ -30,8 +30,8 @@ pub enum Supply<'f> {
 pub type Demand = (Member, Vec<Permission>);
 
 /// Where `total`, which several parties demand together, exceeds the supply: for each array and each permission the
-/// first location. Arrays that `counts` leaves out are not looked at. `of` lists the permissions of the parties that demand
-/// some of these locations, which are in order.
+/// first location. Arrays that `counts` leaves out are not looked at. `of` lists the permissions of the parties that
+/// demand some of these locations, which are in order.
 pub fn distribute(
     what: What,
     total: Footprint,

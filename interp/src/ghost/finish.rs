@@ -15,11 +15,10 @@ use super::finding::Checks;
 use super::footprint::Footprint;
 use super::holdings::{falsehood, Life};
 use super::state::{Execution, Ghost};
-use super::written::{around_threads, is_written, Side};
-use crate::launch::Launch;
+use super::written::{around_threads, Side};
 use crate::member::{Member, ThreadId};
 use ir::finding::What;
-use ir::{Depth, Kernel, Program};
+use ir::Depth;
 use std::ops::Range;
 
 /// The permissions that the members at one depth gave back, in the order of the members' numbers. `None`: it is not
@@ -36,21 +35,6 @@ impl GivenBack {
             [one] => one.clone(),
             several => several.iter().all(Option::is_some).then(|| Footprint::sum(several.iter().flatten())),
         }
-    }
-}
-
-/// What the threads of each group gave back.
-#[derive(Clone, Debug)]
-pub(super) struct Returned {
-    /// For each group how many of its threads have ended, and the sum when all have, if it is known.
-    groups: Vec<(u32, Option<Footprint>)>,
-}
-
-impl Returned {
-    /// Nothing was given back yet. `None` if no level around the threads says anything about memory behind the launch.
-    pub fn of(program: &Program, kernel: &Kernel, launch: &Launch) -> Option<Self> {
-        let needs = around_threads(kernel).any(|depth| is_written(program, kernel, depth, Side::Post));
-        needs.then(|| Self { groups: vec![(0, None); launch.groups() as usize] })
     }
 }
 

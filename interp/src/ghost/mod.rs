@@ -72,6 +72,7 @@ mod moves;
 mod overlay;
 mod procedure;
 mod quick;
+mod returned;
 mod shared;
 mod shared_by;
 mod snapshot;

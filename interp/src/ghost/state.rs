@@ -4,10 +4,10 @@
 //! read the state of a run. The machine and [`super::Snapshot`] implement it.
 
 use super::assertion::{expressions, Framing};
-use super::finish::Returned;
 use super::footprint::Footprint;
 use super::holdings::Life;
 use super::quick::Quick;
+use super::returned::Returned;
 use super::span::Span;
 use crate::callees::{reached, reaches};
 use crate::env::Env;

@@ -116,7 +116,7 @@ pub fn asserted<'p>(exec: &mut Exec<'p>, program: &'p Program) -> (&'p Expr, Ter
 }
 
 /// The truth of a condition as a thread of the first group sees it in a state, if it has a value.
-pub fn truth(snapshot: &mut Snapshot<'_>, lid: u32, e: &Expr) -> Option<bool> {
+pub fn truth<'p>(snapshot: &mut Snapshot<'p>, lid: u32, e: &'p Expr) -> Option<bool> {
     let mut truth = None;
     snapshot.look(Member::thread(ThreadId { group: 0, lid }), &mut |env| {
         truth = eval(e, env).ok().and_then(|value| value.as_bool());

@@ -1,7 +1,7 @@
 //! A short search among linear facts, before products are searched.
 //!
-//! In: ground facts with products of unknowns. Out: that they contradict each other, or that they do not. Both are found
-//! in milliseconds where a search with products takes seconds.
+//! In: ground facts with products of unknowns. Out: that they contradict each other, or that they do not. Both are
+//! found in milliseconds where a search with products takes seconds.
 
 use super::Decision;
 use crate::query::Products;

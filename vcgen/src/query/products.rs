@@ -243,7 +243,7 @@ mod tests {
     /// Whether a fact about two factors and their product holds for these values.
     fn holds(fact: &Term, values: &[(Term, i64)]) -> bool {
         let fact = values.iter().fold(fact.clone(), |f, (t, n)| term::replace(&f, t, &term::int(*n)));
-        assert!(fact.is_true() || fact.is_false(), "{fact}");
+        assert!(fact.is_true() || fact.is_false(), "{fact:?}");
         fact.is_true()
     }
 

@@ -12,7 +12,6 @@
 use super::state::Lower;
 use super::taken::Frame;
 use crate::c::tree::Node;
-use ir::build::At;
 use ir::{BinaryOp, Block, Expr, ExprKind, Heap, Stmt, StmtKind, UnaryOp};
 
 /// The positions of reads and writes in a frame.
