@@ -36,9 +36,9 @@ const MANY: usize = 16;
 const SHARE: usize = 24;
 
 /// If the contract is inferred and more obligations than these are left, none of them is searched at length. For those
-/// without floats, a small counterexample is sought. (With an inferred contract, what depends on floats is never
-/// searched at length: an index that is computed with them is bounded by no inferred clause, and a run shows sooner
-/// whether it goes wrong.)
+/// without floats, a small counterexample is sought. (With an inferred contract, only what a person claims is searched at
+/// length if it depends on floats: an index that is computed with them is bounded by no inferred clause, and a run shows
+/// sooner whether it goes wrong.)
 const MISSED: usize = 8;
 
 /// Where an outcome belongs: the position of the task, and the position of the obligation in it.
@@ -190,7 +190,7 @@ fn finish<'o>(
 ) {
     let mut looks: Vec<usize> = vec![MISSED; watched.tasks.len()];
     let efforts = open.into_iter().map(|(at, d)| {
-        let of_floats = watched.is_inferred(at.0) && d.depends_on_floats();
+        let of_floats = watched.is_inferred(at.0) && d.is_safety_of_floats();
         let many = watched.is_hopeless(at.0, left.get(at.0).copied().unwrap_or_default());
         let hopeless = options.brief || many || of_floats;
         let may_look = hopeless && !of_floats && d.has_no_cause();

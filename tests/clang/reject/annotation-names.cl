@@ -9,7 +9,7 @@ __kernel void names(__global int *a, int n) {
 __kernel void bases(__global int *a, __global int *b, int n) {
     __global int *q = n > 0 ? a : b;
     __assert(__ptr_base(q) == __ptr_base(a));
-//           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error assert:condition-false
+//           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error assert:condition-false
     q[get_global_id(0)] = 1;
 }
 __kernel void functions(__global int *a, int n) {

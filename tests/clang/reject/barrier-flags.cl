@@ -9,4 +9,4 @@ __kernel void nothing(__global int *a, __local int *s) {
     barrier(0);
     a[get_global_id(0)] = s[(i + 1) % get_local_size(0)];
 }
-//! error load:data-race 10:27:33
+//! error load:data-race 10:27:30

@@ -24,6 +24,7 @@ __kernel void writes(__global int *a, __global int *b) {
 __kernel void loop(__global int *a, __global int *b) {
     __reads_from(a);
 //  ^^^^^^^^^^^^^^^ error assert:condition-false
+//  ^^^^^^^^^^^^^^^ error assert:condition-false
     int i = 0;
     while (i < 5 && b[i] > 0) i++;
     a[get_global_id(0)] = i;

@@ -292,9 +292,10 @@ impl<'o> Decision<'o> {
         Step::Decided(Box::new(self.decided((Verdict::Proved, by, vec![]), vec![])))
     }
 
-    /// Whether a short search has left it open, and floats occur in its facts.
-    pub fn depends_on_floats(&self) -> bool {
-        self.unfinished.as_ref().is_some_and(|unfinished| !unfinished.is_cheap())
+    /// Whether a short search has left it open that a run is safe, because of facts with floats.
+    pub fn is_safety_of_floats(&self) -> bool {
+        let of_floats = self.unfinished.as_ref().is_some_and(|unfinished| !unfinished.is_cheap());
+        of_floats && !is_claim(self.task.id, self.obligation)
     }
 
     /// Whether there is a goal that the normaliser may try to prove.
