@@ -63,7 +63,7 @@ bool __other_bool(bool value);
 #define __distinct_int(x) ((x) != __other_int(x))
 #define __distinct_bool(x) ((x) != __other_bool(x))
 /* The address of an array is a number that no other array has. */
-#define ptr_base_t int
+typedef int ptr_base_t;
 #define __other_ptr_base(x) __other_int(x)
 #define __uniform_ptr_base(x) ((x) == __other_int(x))
 #define __distinct_ptr_base(x) ((x) != __other_int(x))

@@ -159,6 +159,7 @@ const NO_RULE: &[(&str, &str)] = &[
         "vcgen: query/bits/vectors.rs",
         "tests beside it compare the solver's answers about random facts with all states of small numbers",
     ),
+    ("vcgen: query/products.rs", "tests beside it compute the tangents at all pairs of small factors"),
     ("vcgen: query/bits/trial.rs", "values to try for a refutation; a model is replayed"),
     (
         "vcgen: query/blast.rs",

@@ -328,13 +328,14 @@ impl<'n> Lower<'_, 'n, '_> {
         }
     }
 
-    /// Whether all threads come to a statement: it stands in the body of the kernel itself, behind no exit.
+    /// Whether all threads come to a statement: it stands in the body of the kernel itself, behind no exit and no jump.
     fn comes_to(&self, node: &Node) -> bool {
         let kernel = self.unit.kernels.iter().find(|kernel| self.calls.as_slice() == [kernel.id.as_str()]);
         let Some(code) = kernel.and_then(|kernel| body(kernel)) else { return false };
         let leaves = |stmt: &Node| {
             let mut found = false;
-            stmt.each(&mut |part| found |= part.kind == "ReturnStmt");
+            let is_jump = |kind: &str| matches!(kind, "ReturnStmt" | "GotoStmt" | "IndirectGotoStmt");
+            stmt.each(&mut |part| found |= is_jump(&part.kind));
             found
         };
         code.inner.iter().take_while(|stmt| !leaves(stmt)).any(|stmt| stmt.bare().id == node.id)

@@ -81,6 +81,15 @@ impl Frame {
                 let mut inner = body.clone();
                 self.block(&mut inner);
                 let is_claim = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Assert(_));
+                // A compare-and-exchange writes under a condition, which only the step itself can decide: it may write.
+                let claims = |block: &Block| {
+                    let mut n = 0_usize;
+                    block.each(&mut |stmt| n += usize::from(is_claim(stmt)));
+                    n - block.stmts.iter().filter(|stmt| is_claim(stmt)).count()
+                };
+                if claims(&inner) > claims(body) {
+                    out.extend(self.at.iter().flatten().take(1).map(|at| at.assert(at.truth(false))));
+                }
                 out.extend(inner.stmts.into_iter().filter(is_claim));
             }
             _ => stmt.blocks_mut(&mut |inner| self.block(inner)),

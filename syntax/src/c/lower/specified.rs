@@ -10,6 +10,7 @@ use crate::c::tree::Node;
 use crate::pvl::check::env::Signature;
 use crate::pvl::check::types::show;
 use ir::{Expr, ExprKind, FnId, Function, Origin, Program, Type};
+use std::collections::BTreeSet;
 
 /// The type of a number in a file of specifications, which has integers without limits.
 fn plain(ty: Type) -> Type {
@@ -83,7 +84,16 @@ impl Lower<'_, '_, '_> {
     /// The value of a function without body of which a person says, by its name, that nothing is known of it but that
     /// equal arguments give equal results.
     pub fn uninterpreted(&mut self, name: &str, args: &[Node], node: &Node) -> Option<Option<Value>> {
-        let name = name.strip_prefix("__uninterpreted_function_")?;
+        if !name.starts_with("__uninterpreted_function_") {
+            return None;
+        }
+        // Functions of several namespaces, or with several lists of types, are different functions.
+        let of_name = self.unit.functions.values().filter(|function| function.name == name);
+        let linked: BTreeSet<&str> = of_name.map(|function| function.mangled_name.as_str()).collect();
+        if linked.len() > 1 {
+            let help = "give each of them a name of its own";
+            return Some(self.cannot(node, "several uninterpreted functions with one name", help));
+        }
         let Some(values) = self.arguments(args) else { return Some(None) };
         let scalar = |value: Value| if let Value::Scalar(expr) = value { Some(expr) } else { None };
         let scalars: Option<Vec<Expr>> = values.into_iter().map(scalar).collect();
