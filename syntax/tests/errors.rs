@@ -61,6 +61,10 @@ const FILES: &[(&str, &str)] = &[
     ("resolve.this", "class C { int x; static int get() { return «x»; } }"),
     ("resolve.this", "class C { int x; void f(C o) { «this» = o; } }"),
     ("resolve.unknown-field", "class C { int x; void f() { this.«y» = 1; } }"),
+    (
+        "type.message",
+        "void f(int n) { par (int i = 0 .. n) { send S, «0»: true; recv S; } } kernel k { void main() { } }",
+    ),
     ("type.method-call", "class C { void f() { } } void g() { C.«f»(); }"),
     ("type.par-barrier", "void f(int n) { par (int i = 0 .. n) { barrier(«q») { } } } kernel k { void main() { } }"),
     ("type.par-body", "void f(int n) { par (int i = 0 .. n) { «n» = 1; } } kernel k { void main() { } }"),

@@ -150,12 +150,15 @@ fn work<'o>(
     }
     open.extend(more);
     open.sort_by_key(|(at, _)| *at);
-    // With an inferred contract, a claim whose cause has failed is not searched: it would not be reported.
+    // With an inferred contract of which much is missing, a claim whose cause has failed is not searched: it would not
+    // be reported.
     let (waiting, first): (Vec<_>, Vec<_>) =
         open.into_iter().partition(|(at, d)| watched.is_inferred(at.0) && !d.has_no_cause());
     let first = search_all(first, options, watched, outcomes);
     let failed: Vec<(usize, ObligationId)> = first.iter().map(|(at, d)| (at.0, d.id())).collect();
-    let has_failed = |at: &At, d: &Decision<'_>| d.causes().iter().any(|cause| failed.contains(&(at.0, *cause)));
+    let many = |task: usize| watched.is_hopeless(task, failed.iter().filter(|(of, _)| *of == task).count());
+    let has_failed =
+        |at: &At, d: &Decision<'_>| many(at.0) && d.causes().iter().any(|cause| failed.contains(&(at.0, *cause)));
     let (caused, waiting): (Vec<_>, Vec<_>) = waiting.into_iter().partition(|(at, d)| has_failed(at, d));
     let mut open = search_all(waiting, options, watched, outcomes);
     open.extend(first);

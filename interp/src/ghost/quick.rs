@@ -24,6 +24,9 @@ use rustc_hash::FxHashMap;
 /// may begin with the same one: preconditions and postconditions share those of `context`.
 type Key = (usize, u32);
 
+/// What is there, and which amounts of it suffice.
+type Bound<'f> = (&'f Footprint, fn(&Amount, &Amount) -> bool);
+
 /// The clauses of a launch as code, as far as they can be compiled.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Quick<'p> {
@@ -158,7 +161,7 @@ impl<'p> Quick<'p> {
         sight: Option<Sight<'_>>,
         clauses: &[&'p Expr],
         frame: (Framing<'_>, Past<'_>),
-        within: Option<(&Footprint, fn(&Amount, &Amount) -> bool)>,
+        within: Option<Bound<'_>>,
     ) -> Option<u64> {
         let sight = sight?;
         let _ = self.evaluate(&sight, clauses, frame)?;

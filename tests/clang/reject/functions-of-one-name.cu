@@ -5,4 +5,5 @@ namespace B { DECLARE_UF_UNARY(f, int, int) }
 //            ^^^^^^^^^^^^^^^^ error c.unsupported
 __global__ void k(int n) {
     __assert(A::f(n) == B::f(n));
+//           ^^^^^^^^^^^^^^^^^^ error c.unsupported
 }

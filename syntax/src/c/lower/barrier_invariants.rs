@@ -43,9 +43,8 @@ impl<'n> Lower<'_, 'n, '_> {
     pub fn take_barrier_invariants(&mut self, block: &'n Node) {
         for (n, stmt) in block.inner.iter().enumerate().filter(|(_, stmt)| self.unit.barrier(stmt).is_some()) {
             let before = block.inner.iter().take(n).rev();
-            let is_said = |stmt: &&Node| {
-                stmt.kind == "NullStmt" || self.annotation(stmt).is_some_and(|name| super::called::is_name(name))
-            };
+            let is_said =
+                |stmt: &&Node| stmt.kind == "NullStmt" || self.annotation(stmt).is_some_and(super::called::is_name);
             let is_invariant = |stmt: &&Node| self.annotation(stmt).is_some_and(|name| name.starts_with(NAME));
             let mut taken: Vec<&'n Node> = before
                 .take_while(|stmt| is_said(stmt) || is_invariant(stmt))
