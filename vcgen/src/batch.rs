@@ -36,9 +36,9 @@ const MANY: usize = 16;
 const SHARE: usize = 24;
 
 /// If the contract is inferred and more obligations than these are left, none of them is searched at length. For those
-/// without floats, a small counterexample is sought. (With an inferred contract, only what a person claims is searched at
-/// length if it depends on floats: an index that is computed with them is bounded by no inferred clause, and a run shows
-/// sooner whether it goes wrong.)
+/// without floats, a small counterexample is sought. (With an inferred contract, only what a person claims is searched
+/// at length if it depends on floats: an index that is computed with them is bounded by no inferred clause, and a run
+/// shows sooner whether it goes wrong.)
 const MISSED: usize = 8;
 
 /// Where an outcome belongs: the position of the task, and the position of the obligation in it.
