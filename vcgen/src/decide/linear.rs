@@ -23,12 +23,11 @@ pub(super) enum Linear {
 }
 
 impl Decision<'_> {
-    /// Whether the facts of a query contradict each other, whatever the values of their products are; `None` if there
-    /// are no products.
-    pub(super) fn contradicts_linearly(&mut self, query: &Query) -> Option<bool> {
-        let products = Products::of(&query.hyps)?;
+    /// Whether the facts of a query contradict each other, whatever the values of their products are.
+    pub(super) fn contradicts_linearly(&mut self, query: &Query) -> bool {
+        let Some(products) = Products::of(&query.hyps) else { return false };
         let hyps = products.facts.iter().cloned().chain(products.signs()).collect();
-        Some(self.ask_in_batch(&Query { hyps, ..query.clone() }, self.limits(LINEAR, false)).is_unsat())
+        self.ask_in_batch(&Query { hyps, ..query.clone() }, self.limits(LINEAR, false)).is_unsat()
     }
 
     /// Searches among the facts of a query with unknowns in place of products. Where the values that are found do not

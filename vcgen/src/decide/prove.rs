@@ -40,34 +40,34 @@ impl Decision<'_> {
             }
         }
         // A proof from some of the hypotheses is a proof; without one, all of them are used.
-        let mut relevant = self.relevant.as_ref().map(|some| with_bits(query::ground(some, self.definitions).facts));
-        if let Some(some) = &relevant {
-            match self.contradicts_linearly(some) {
-                Some(true) => return proved(DischargedBy::Z3),
-                Some(false) => {}
-                None if self.contradicts_at_once(some) => return proved(DischargedBy::Z3),
-                None => relevant = None,
-            }
-        }
-        match self.ask_linear(&q) {
-            Linear::Contradiction => {
-                self.proved_from = Some(ProvedFrom::Facts(q.floats));
+        let relevant = self.relevant.as_ref().map(|some| with_bits(query::ground(some, self.definitions).facts));
+        // Where the contract is inferred, most of what is left is false without a further condition.
+        if self.program.is_inferred(self.task.id) {
+            if relevant.as_ref().is_some_and(|some| self.contradicts_linearly(some)) {
                 return proved(DischargedBy::Z3);
             }
-            Linear::Model => {
-                // The instances of some hypotheses may be other ones, so that they are asked about, too; not where the
-                // contract is inferred, since nearly all such claims are false.
-                let other = relevant.filter(|_| !self.program.is_inferred(self.task.id));
-                if other.is_some_and(|some| self.contradicts_at_once(&some)) {
+            match self.ask_linear(&q) {
+                Linear::Contradiction => {
+                    self.proved_from = Some(ProvedFrom::Facts(q.floats));
                     return proved(DischargedBy::Z3);
                 }
-                self.quantifier_free = q.is_quantifier_free();
-                return Err(Box::new(Unfinished { ground, facts: q, answered: true, vectors: None, blasted: None }));
+                Linear::Model => {
+                    self.quantifier_free = q.is_quantifier_free();
+                    return Err(Box::new(Unfinished {
+                        ground,
+                        facts: q,
+                        answered: true,
+                        vectors: None,
+                        blasted: None,
+                    }));
+                }
+                Linear::Open => {}
             }
-            Linear::Open => {}
         }
-        if relevant.is_some_and(|some| self.contradicts_at_once(&some)) {
-            return proved(DischargedBy::Z3);
+        if let Some(some) = relevant {
+            if some.is_quantifier_free() && self.ask_in_batch(&some, self.limits(QUICK, false)).is_unsat() {
+                return proved(DischargedBy::Z3);
+            }
         }
         self.quantifier_free = q.is_quantifier_free();
         let in_batch = self.ask_in_batch(&q, self.limits(QUICK, false));
@@ -87,11 +87,6 @@ impl Decision<'_> {
             answered = first.model().is_some();
         }
         Err(Box::new(Unfinished { ground, facts: q, answered, vectors: None, blasted: None }))
-    }
-
-    /// Whether the solver finds with little effort that facts without quantifiers contradict each other.
-    fn contradicts_at_once(&mut self, q: &Query) -> bool {
-        q.is_quantifier_free() && self.ask_in_batch(q, self.limits(QUICK, false)).is_unsat()
     }
 
     /// Looks for a counterexample in the smallest world alone.
