@@ -25,7 +25,7 @@ use crate::{
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Kernel {
-    /// The arrays of which [`Self::with_equal_writes`] makes another kernel.
+    /// The arrays to which threads may store equal values: those for which [`Self::with_equal_writes`] gives a kernel.
     pub fn with_equal_writes_to(&self) -> Vec<Heap> {
         let heaps = (0u32..).map(|n| Heap::Array(crate::ArrayId(n))).take(self.arrays.len());
         heaps.filter(|heap| self.equal_stores(*heap).is_some()).collect()

@@ -35,10 +35,11 @@ const MANY: usize = 16;
 /// Largest number of decisions with the same hypotheses that one thread normalises.
 const SHARE: usize = 24;
 
-/// If the contract is inferred and more obligations than these are left, none of them is searched at length. For those
-/// without floats, a small counterexample is sought. (With an inferred contract, only what a person claims is searched
-/// at length if it depends on floats: an index that is computed with them is bounded by no inferred clause, and a run
-/// shows sooner whether it goes wrong.)
+/// If the contract of a kernel is inferred and more obligations than these are left, none of these obligations is
+/// searched at length. A small counterexample is sought for those without floats, and for the first ones with floats
+/// that a person claims. (Other obligations with floats are not searched at length either where the contract is
+/// inferred: no inferred clause bounds an index that is computed with floats, and a run of the kernel shows sooner
+/// whether the index goes wrong.)
 const MISSED: usize = 8;
 
 /// Where an outcome belongs: the position of the task, and the position of the obligation in it.
@@ -150,8 +151,8 @@ fn work<'o>(
     }
     open.extend(more);
     open.sort_by_key(|(at, _)| *at);
-    // With an inferred contract of which much is missing, a claim whose cause has failed is not searched: it would not
-    // be reported.
+    // Where inference has missed much of a contract, a claim whose cause has failed is not searched. The report would
+    // leave the failure of such a claim out.
     let (waiting, first): (Vec<_>, Vec<_>) =
         open.into_iter().partition(|(at, d)| watched.is_inferred(at.0) && !d.has_no_cause());
     let first = search_all(first, options, watched, outcomes);

@@ -292,7 +292,7 @@ impl<'o> Decision<'o> {
         Step::Decided(Box::new(self.decided((Verdict::Proved, by, vec![]), vec![])))
     }
 
-    /// Whether a short search has left it open that a run is safe, because of facts with floats.
+    /// Whether a short search has not decided whether a run is safe, and the facts of the obligation have floats.
     pub fn is_safety_of_floats(&self) -> bool {
         let of_floats = self.unfinished.as_ref().is_some_and(|unfinished| !unfinished.is_cheap());
         of_floats && !is_claim(self.task.id, self.obligation)

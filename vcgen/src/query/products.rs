@@ -37,7 +37,7 @@ struct Part {
 
 #[derive(Clone, PartialEq, Eq)]
 enum Is {
-    /// The product of these factors, of which there are at least two.
+    /// The product of these factors, at least two.
     Product(Vec<Term>),
     /// The quotient or the remainder of two terms.
     Quotient(Op, Term, Term),
@@ -104,8 +104,9 @@ impl Products {
         out
     }
 
-    /// Values of a model for so many factors that at most one factor of each product has none. Factors of many
-    /// products are taken first. `None` if the model lacks one of the values, or if a divisor is 0.
+    /// Values of a model for enough factors: each product has at most one factor without a value, and each divisor has
+    /// a value. Factors that many products share are chosen first. `None` if the model lacks a value that is chosen, or
+    /// if a divisor is 0 there.
     pub fn fixed(&self, model: &Model) -> Option<Vec<Fixed>> {
         let mut out: Vec<Fixed> = Vec::new();
         for part in &self.parts {

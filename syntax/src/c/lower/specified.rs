@@ -81,8 +81,8 @@ impl Lower<'_, '_, '_> {
         Some(self.of_user_specification(name, args, node)?.map(Value::Scalar))
     }
 
-    /// The value of a function without body of which a person says, by its name, that nothing is known of it but that
-    /// equal arguments give equal results.
+    /// The value of an uninterpreted function: a function without body that a person declares by `DECLARE_UF_UNARY` or
+    /// `DECLARE_UF_BINARY`. Equal arguments give equal results, and nothing else is known of the function.
     pub fn uninterpreted(&mut self, name: &str, args: &[Node], node: &Node) -> Option<Option<Value>> {
         if !name.starts_with("__uninterpreted_function_") {
             return None;
