@@ -36,6 +36,8 @@ pub enum Event {
     Step,
     /// An `inhale` got permissions, or an `exhale` gave them away.
     Moved,
+    /// An iteration of a parallel block sent a message to another one, or received one.
+    Message,
     /// A variable without initial value was declared.
     Declared,
     /// All threads have ended.

@@ -271,6 +271,10 @@ impl Words<'_> {
                 format!("other threads may change `{name}` until the atomic step at line {line} begins")
             }
             (Event::Moved, _) => moved(name, line),
+            (Event::Message, _) => format!(
+                "where the permission for `{name}` is sent or received at line {line}, only what the message says is \
+                known behind that line"
+            ),
             (Event::Par, _) => format!(
                 "the iterations of the parallel block at line {line} may change `{name}`, and its `ensures` say too \
                 little of it"
