@@ -14,6 +14,9 @@ use std::process::{Command, Output, Stdio};
 use serde_json::Value;
 use support::{files, folder, name, root, text};
 
+/// A limit for searches that fail: nothing here is proved by a long one.
+const LITTLE: &str = "500000";
+
 fn sepal(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sepal"));
     command.args(arguments).current_dir(root()).stdin(Stdio::null()).output().expect("the command runs")
@@ -58,7 +61,7 @@ fn verdicts_name_the_assumptions_that_they_rest_on() {
         assert_eq!(items(&output, &path), verdicts, "{}", stderr(&output));
         assert!(stderr(&output).contains("under assumptions about floats"), "{}", stderr(&output));
         // Without the option, nothing rests on an assumption, and what needs one is not proved.
-        let output = sepal(&["verify", "--timeout", "60", &path]);
+        let output = sepal(&["verify", "--timeout", "60", "--rlimit", LITTLE, &path]);
         let exact = items(&output, &path);
         assert_eq!(exact.len(), verdicts.len());
         for (item, verdict) in exact.iter().zip(&verdicts) {
@@ -183,7 +186,7 @@ fn texts_of_what_is_decided_again_are_about_the_new_decision() {
 
 /// The failures of a file, each as the name of its obligation with the advice that is printed.
 fn advised(path: &str) -> Vec<(String, String)> {
-    let json = document(&["--timeout", "60", path]);
+    let json = document(&["--timeout", "60", "--rlimit", LITTLE, path]);
     let items = json["files"][0]["items"].as_array().expect("items").clone();
     let failures = items.iter().flat_map(|item| item["diagnostics"].as_array().expect("findings"));
     let advised = failures.filter_map(|failure| {
@@ -208,7 +211,7 @@ fn advice_to_assume_something_works() {
             granted.entry(names.to_owned()).or_default().push(obligation);
         }
         for (names, advised) in granted {
-            let json = document(&["--timeout", "60", "--assume", &names, &path]);
+            let json = document(&["--timeout", "60", "--rlimit", LITTLE, "--assume", &names, &path]);
             let items = json["files"][0]["items"].as_array().expect("items").clone();
             let all = items.iter().flat_map(|item| item["obligations"].as_array().expect("obligations"));
             let assuming = all.filter(|o| o.get("assuming").is_some());
@@ -260,7 +263,7 @@ fn laws_show_equations_only_and_nothing_that_makes_a_run_safe() {
     let paths = files("tests/assume-refused", "pvl");
     assert!(paths.len() >= 6);
     for path in paths {
-        let output = sepal(&["verify", "--check-proofs", "--assume", all, &name(&path)]);
+        let output = sepal(&["verify", "--check-proofs", "--rlimit", LITTLE, "--assume", all, &name(&path)]);
         let source = text(&path);
         let is_kernel = |item: &String| {
             let (item, _) = item.split_once(':').expect("a name and a verdict");

@@ -16,6 +16,7 @@ use support::advice::{follow, Followed};
 use support::book::{blocks, blocks_of, error_page, output_of};
 use support::expectation::{difference, expected, reported, Finding, Kind};
 use support::run::{options_of, run, timeless, top, Configuration};
+use support::sample::is_sampled;
 use support::{files, name, text, variants};
 use vcgen::options::Options;
 use vcgen::outcome::{DischargedBy, FileOutcome, Replay, Verdict};
@@ -272,18 +273,6 @@ fn in_other_words(case: &Case, variant: variants::Variant) -> Result<(), Failed>
     Ok(())
 }
 
-/// Whether a case is tried in this way: about one in `of`, always the same ones; all of them by hand, with the
-/// environment variable `SEPAL_VARIANTS=all`.
-fn is_sampled(way: &str, case: &Case, of: u64) -> bool {
-    let hash = way
-        .bytes()
-        .chain(case.name.bytes())
-        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    #[allow(clippy::disallowed_methods)] // What a developer asks for by hand.
-    let all = std::env::var_os("SEPAL_VARIANTS").is_some_and(|value| value == "all");
-    all || (hash >> 32) % of == 0
-}
-
 /// An error's page raises that error, and then shows how to repair it.
 fn page(path: &std::path::Path) -> Result<(), Failed> {
     let (page, text) = (name(path), text(path));
@@ -354,17 +343,17 @@ fn trials(cases: &[Case]) -> Vec<Trial> {
     // Each way, and how many cases there are for one that is tried in this way.
     let configurations: [(&str, Check, u64); 4] = [
         ("", default_run, 1),
-        ("without normaliser: ", without_normaliser, 4),
-        ("one thread: ", one_thread, 4),
+        ("without normaliser: ", without_normaliser, 8),
+        ("one thread: ", one_thread, 12),
         ("print, parse: ", printed, 4),
     ];
     for (prefix, check, of) in configurations {
-        for case in cases.iter().filter(|case| is_sampled(prefix, case, of)).cloned() {
+        for case in cases.iter().filter(|case| is_sampled(prefix, &case.name, of)).cloned() {
             trials.push(Trial::test(format!("{prefix}{}", case.name), move || check(&case)));
         }
     }
     for (name, variant) in variants::ALL {
-        for case in cases.iter().filter(|case| is_sampled(name, case, 12)).cloned() {
+        for case in cases.iter().filter(|case| is_sampled(name, &case.name, 24)).cloned() {
             trials.push(Trial::test(format!("{name}: {}", case.name), move || in_other_words(&case, variant)));
         }
     }

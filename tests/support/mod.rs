@@ -13,6 +13,7 @@ pub mod book;
 pub mod expectation;
 pub mod items;
 pub mod run;
+pub mod sample;
 pub mod variants;
 
 use std::collections::BTreeSet;

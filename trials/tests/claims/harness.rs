@@ -96,12 +96,32 @@ pub fn effort() -> u64 {
     std::env::var("CLAIMS").ok().and_then(|n| n.parse().ok()).unwrap_or(1)
 }
 
+/// Of the seeds of a claim, the rule itself gets one in so many, unless `CLAIMS` asks for more. A mutant gets all of
+/// them, and is done with the first that shows the mistake.
+const SHARE: u64 = 3;
+
 impl Claim {
+    /// The number of seeds out of this many.
+    fn share(n: u64, variant: Variant) -> u64 {
+        match variant {
+            Variant::Rule => n * effort() / SHARE,
+            Variant::Mutant(_) => n * effort(),
+        }
+    }
+
+    /// The least number of instances whose premises hold, of those that the rule itself gets.
+    fn enough(&self) -> usize {
+        match self.instances {
+            Instances::Seeds(..) | Instances::Rewrite(..) => self.least / SHARE as usize,
+            Instances::Runs(_) | Instances::All(_) => self.least,
+        }
+    }
+
     fn of(&self, variant: Variant) -> Tally {
         let mut tally = Tally::default();
         let seeds = match &self.instances {
-            Instances::Seeds(n, _) => n * effort(),
-            Instances::Rewrite(..) => rewrites::SEEDS * effort(),
+            Instances::Seeds(n, _) => Self::share(*n, variant),
+            Instances::Rewrite(..) => Self::share(rewrites::SEEDS, variant),
             Instances::Runs(whats) => {
                 statements::tally(whats, variant, &mut tally);
                 return tally;
@@ -140,6 +160,7 @@ impl Claim {
 
     /// Whether the claim holds, its premises hold often enough, and each mutant is found false.
     pub fn check(&'static self) -> Result<(), String> {
+        let start = std::time::Instant::now();
         let tally = self.tally();
         // Shown with `--nocapture`.
         let (held, skipped, mutants) = (tally.held, tally.skipped, self.mutants.len());
@@ -148,8 +169,8 @@ impl Claim {
         if let Some(story) = tally.broken {
             return no(story);
         }
-        if tally.held < self.least {
-            return no(format!("the premises held in {} instances, {} are asked for", tally.held, self.least));
+        if tally.held < self.enough() {
+            return no(format!("the premises held in {} instances, {} are asked for", tally.held, self.enough()));
         }
         if self.mutants.is_empty() {
             return no("it has no mutant".into());
@@ -160,6 +181,7 @@ impl Claim {
                 return no(format!("the mutant `{mutant}` holds in all {} instances", wrong.held));
             }
         }
+        println!("{:28} {:>9.1} s", self.name, start.elapsed().as_secs_f64());
         Ok(())
     }
 }

@@ -277,8 +277,8 @@ logic. The tests are in `trials/tests/claims/`, and this page is made from them
 (`CLAIMS_UPDATE=1 cargo test -p sepal-trials --test claims`). The tests fail where a file of the logic, an id of an
 obligation or a name among the normaliser's rules has no claim.
 
-- *At least*: how many instances must satisfy the premises; with fewer the test fails. `CLAIMS=20` draws twenty times
-  as many.
+- *At least*: how many instances must satisfy the premises with `CLAIMS=3`, and a third of them by default; with fewer
+  the test fails. `CLAIMS=20` draws twenty times as many as the default.
 - *Mutants*: the rule with a mistake. The same instances must show that each mutant is false, so no claim passes that
   could not fail.
 
