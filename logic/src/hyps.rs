@@ -158,6 +158,16 @@ impl Hyps {
         }
     }
 
+    /// The same list with all changed facts written out: obligations with this list share them.
+    #[must_use]
+    pub fn written_out(&self) -> Self {
+        let written = |part: &Part| match part.change {
+            Some(_) => Part { facts: part.iter().collect(), change: None, open: false },
+            None => part.clone(),
+        };
+        Self { parts: self.parts.iter().map(written).collect() }
+    }
+
     /// The parts, in order.
     pub fn parts(&self) -> &[Part] {
         &self.parts

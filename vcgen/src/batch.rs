@@ -18,6 +18,7 @@ use rustc_hash::FxHashMap;
 
 use crate::cache::{self, Key, Note};
 use crate::decide::{self, begin, remember, Decided, Decision, Setting, Step};
+use crate::finish::finish;
 use crate::options::Options;
 use crate::outcome::Verdict;
 use crate::relevance::Marks;
@@ -25,6 +26,7 @@ use crate::shuffle::shuffle;
 use crate::solving;
 use crate::threads;
 use crate::tools::Tools;
+use crate::watched::{put, At, Open, Watched};
 
 /// Largest number of open decisions of a task that stay in one batch.
 const FEW: usize = 6;
@@ -34,17 +36,6 @@ const MANY: usize = 16;
 
 /// Largest number of decisions with the same hypotheses that one thread normalises.
 const SHARE: usize = 24;
-
-/// If the contract of a kernel is inferred and more obligations than these are left, none of these obligations is
-/// searched at length. A small counterexample is sought for those without floats, and for the first ones with floats
-/// that a person claims. (Other obligations with floats are not searched at length either where the contract is
-/// inferred: no inferred clause bounds an index that is computed with floats, and a run of the kernel shows sooner
-/// whether the index goes wrong.)
-const MISSED: usize = 8;
-
-/// Where an outcome belongs: the position of the task, and the position of the obligation in it.
-type At = (usize, usize);
-type Open<'o> = (At, Box<Decision<'o>>);
 
 /// Decides all obligations.
 pub fn decide(program: &Program, tasks: &[Task], options: &Options, tools: &Tools<'_>) -> Vec<Vec<Decided>> {
@@ -183,37 +174,6 @@ fn work<'o>(
     }
 }
 
-/// Decides what a short search has left open: by a long search, unless that is no help. `left` are the numbers of
-/// obligations of each task that are left.
-fn finish<'o>(
-    open: Vec<Open<'o>>,
-    left: &[usize],
-    options: &Options,
-    watched: &Watched<'_>,
-    outcomes: &mut [Vec<Option<Decided>>],
-) {
-    let mut looks: Vec<usize> = vec![MISSED; watched.tasks.len()];
-    let efforts = open.into_iter().map(|(at, d)| {
-        let of_floats = watched.is_inferred(at.0) && d.is_safety_of_floats();
-        let many = watched.is_hopeless(at.0, left.get(at.0).copied().unwrap_or_default());
-        let hopeless = options.brief || many || of_floats;
-        let may_look = hopeless && !of_floats && d.has_no_cause();
-        let looks = looks.get_mut(at.0).filter(|looks| **looks > 0 && may_look);
-        let look = looks.map(|looks| *looks -= 1).is_some();
-        (at, d, hopeless.then_some(look))
-    });
-    let finished = threads::map(efforts.collect(), |(at, d, hopeless): (At, Box<Decision<'o>>, Option<bool>)| {
-        let decided = match hopeless {
-            None => d.persist(),
-            Some(look) => d.give_up(look),
-        };
-        watched.decided(at, decided)
-    });
-    for (at, decided) in finished {
-        put(outcomes, at, decided);
-    }
-}
-
 /// Decides those of the open obligations that the solver can decide with little effort. Returns the others, in order.
 fn search_all<'o>(
     mut open: Vec<Open<'o>>,
@@ -244,40 +204,6 @@ fn normalise_all<'o>(
     sort(steps.into_iter().flatten().collect(), outcomes)
 }
 
-/// Tells the observer when an obligation is decided.
-struct Watched<'t> {
-    program: &'t Program,
-    tasks: &'t [Task],
-    tools: &'t Tools<'t>,
-}
-
-impl Watched<'_> {
-    /// Whether so much of a task is left that a long search is no help. If the contract is inferred, this happens where
-    /// the inference has missed something, and most of what is left is false without it.
-    fn is_hopeless(&self, task: usize, left: usize) -> bool {
-        left > MISSED && self.is_inferred(task)
-    }
-
-    /// Whether the contract of a task is inferred.
-    fn is_inferred(&self, task: usize) -> bool {
-        self.tasks.get(task).is_some_and(|task| self.program.is_inferred(task.id))
-    }
-
-    fn decided(&self, at: At, decided: Decided) -> (At, Decided) {
-        if let Some((task, o)) = self.tasks.get(at.0).and_then(|t| Some((t, t.obligations.get(at.1)?))) {
-            self.tools.observer.ended(task, o, decided.outcome.verdict);
-        }
-        (at, decided)
-    }
-
-    fn step<'o>(&self, at: At, step: Step<'o>) -> (At, Step<'o>) {
-        match step {
-            Step::Decided(decided) => (at, Step::Decided(Box::new(self.decided(at, *decided).1))),
-            Step::Open(decision) => (at, Step::Open(decision)),
-        }
-    }
-}
-
 /// Puts outcomes to their tasks and positions; returns the decisions that are still open, in order.
 fn sort<'o>(steps: Vec<(At, Step<'o>)>, outcomes: &mut [Vec<Option<Decided>>]) -> Vec<Open<'o>> {
     let mut open = Vec::new();
@@ -289,12 +215,6 @@ fn sort<'o>(steps: Vec<(At, Step<'o>)>, outcomes: &mut [Vec<Option<Decided>>]) -
     }
     open.sort_by_key(|(at, _)| *at);
     open
-}
-
-fn put(outcomes: &mut [Vec<Option<Decided>>], at: At, outcome: Decided) {
-    if let Some(slot) = outcomes.get_mut(at.0).and_then(|list| list.get_mut(at.1)) {
-        *slot = Some(outcome);
-    }
 }
 
 /// Decides the obligations of one task that the normaliser can decide.

@@ -25,6 +25,24 @@ use crate::sum::Lifted;
 use crate::term::{self, Substitution, Term};
 use ir::Heap;
 
+/// If more pairs of clauses than these are compared, all of these claims are about the same two members, and the facts
+/// about them are written once.
+const SEVERAL: usize = 8;
+
+/// Two different members, and what is known of them.
+#[derive(Clone)]
+pub(super) struct Two {
+    pair: Pair,
+    hyps: Hyps,
+}
+
+impl Two {
+    /// The same, with all facts about the second member written out.
+    fn written_out(self) -> Self {
+        Self { hyps: self.hyps.written_out(), ..self }
+    }
+}
+
 impl Exec<'_> {
     /// Claims that the supply covers the demand, for each array of the demand.
     pub fn distribute(&mut self, d: &Distribution<'_>) {
@@ -46,12 +64,15 @@ impl Exec<'_> {
         let demand: &[Chunk] = &demand.iter().filter(|chunk| !chunk.is_atomic()).cloned().collect::<Vec<_>>();
         // For each clause: the claim that it gives no location to two threads, if the law of its inverse implies that.
         let mut apart: Vec<Option<ObligationId>> = vec![None; demand.len()];
+        let pairs = demand.len().saturating_mul(demand.len().saturating_add(1)) / 2;
+        let same = (pairs > SEVERAL).then(|| self.two_members(d).written_out());
         for (n, a) in demand.iter().enumerate() {
             for (at, b) in demand.iter().enumerate().skip(n) {
                 // With one member there are no two: a launch of one group has no other group.
                 let alone = is_one_member(&self.cx.teams, d.over);
                 if !alone && (a.is_write() || b.is_write()) {
-                    let id = self.two_threads(d, a, b);
+                    let two = same.clone().unwrap_or_else(|| self.two_members(d));
+                    let id = self.two_threads(d, two, (a, b));
                     if n == at && self.with_digits(d, a).is_some() {
                         apart.get_mut(n).into_iter().for_each(|of| *of = Some(id));
                     }
@@ -249,10 +270,20 @@ impl Exec<'_> {
         }
     }
 
-    /// Claims for two clauses, at least one of which gives write permission, or one alone permission for atomic steps,
-    /// that no location is given to one thread by `a` and to another thread by `b`.
-    pub(super) fn two_threads(&mut self, d: &Distribution<'_>, a: &Chunk, b: &Chunk) -> ObligationId {
+    /// An arbitrary member, and another one.
+    pub(super) fn two_members(&mut self, d: &Distribution<'_>) -> Two {
         let pair = Pair::new(&self.cx.teams, &mut self.cx.names, d.over);
+        let mut hyps = d.hyps.clone();
+        hyps.extend(pair.mine.iter().chain(&pair.theirs).map(|t| Hyp { term: t.clone(), node: None }));
+        hyps.append(d.each);
+        hyps.append_changed(d.each, Change::replace(pair.by.clone()));
+        Two { pair, hyps }
+    }
+
+    /// Claims for two clauses, at least one of which gives write permission, or one alone permission for atomic steps,
+    /// that no location is given to one thread by the first and to another thread by the second.
+    pub(super) fn two_threads(&mut self, d: &Distribution<'_>, two: Two, (a, b): (&Chunk, &Chunk)) -> ObligationId {
+        let Two { pair, mut hyps } = two;
         let mut instance = Substitution::new();
         for binder in &b.binders {
             let fresh = self.cx.names.fresh(format!("{}'", binder.shown()), vec![], binder.sort(), term::Role::Skolem);
@@ -267,14 +298,10 @@ impl Exec<'_> {
             Amount::Read | Amount::Atomic => term::bool(true),
         };
         let mut goal = term::not(term::and(touch.chain([positive(a), positive(&second)])));
-        let mut hyps = d.hyps.clone();
         if let Some((both, facts)) = (a.node != b.node).then(|| self.by_digits(d, a, b, &a.index)).flatten() {
             goal = term::or([goal, term::not(both)]);
             hyps.append(&facts);
         }
-        hyps.extend(pair.mine.into_iter().chain(pair.theirs).map(|t| Hyp { term: t, node: None }));
-        hyps.append(d.each);
-        hyps.append_changed(d.each, Change::replace(pair.by));
         let steps = a.is_atomic() != b.is_atomic();
         let facts = match steps {
             true => d.both_kinds(a.heap),

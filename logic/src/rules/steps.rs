@@ -85,7 +85,8 @@ impl Exec<'_> {
             for b in &fractions {
                 out.push(self.one_thread(d, a, b));
                 if !is_one_member(&self.cx.teams, d.over) {
-                    out.push(self.two_threads(d, a, b));
+                    let two = self.two_members(d);
+                    out.push(self.two_threads(d, two, (a, b)));
                 }
             }
         }

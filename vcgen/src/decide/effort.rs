@@ -36,6 +36,15 @@ impl<'o> Decision<'o> {
         self.of_goal(proof, vec![])
     }
 
+    /// Decides it by the solver, unless that takes a long search for a proof.
+    pub fn go_on(mut self: Box<Self>) -> Decided {
+        let Some(mut unfinished) = self.unfinished.take() else { return self.give_up(false) };
+        self.started = Stopwatch::start();
+        let proof = self.prove_further(&mut unfinished).unwrap_or((Verdict::Unknown, DischargedBy::Z3, vec![]));
+        self.time += self.started.elapsed();
+        self.of_goal(proof, vec![])
+    }
+
     /// Leaves it undecided, unless the smallest world has a counterexample. That is looked for if a look is granted, or
     /// if the look is cheap.
     pub fn give_up(mut self: Box<Self>, look: bool) -> Decided {
