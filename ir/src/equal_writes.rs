@@ -19,7 +19,7 @@
 
 use crate::build::{variable, At};
 use crate::{
-    ArrayDecl, AtomicOrder, AtomicScope, Block, Expr, ExprKind, Heap, Kernel, LabelId, LaunchVar, Node, Space, Stmt,
+    ArrayDecl, AtomicOrder, AtomicScope, Block, Expr, ExprKind, Heap, Kernel, LabelId, LaunchVar, Space, Stmt,
     StmtKind, VarDecl,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -78,13 +78,26 @@ fn is_common(value: &Expr, array: &ArrayDecl) -> bool {
 
 /// The position of a value among others that are written alike.
 fn number(values: &[Expr], value: &Expr) -> Option<usize> {
-    let text = |e: &Expr| {
-        let mut plain = e.clone();
-        plain.each_mut(&mut |part| part.node = Node::default());
-        format!("{plain:?}")
-    };
-    let text_of_value = text(value);
-    values.iter().position(|known| text(known) == text_of_value)
+    values.iter().position(|known| same(known, value))
+}
+
+/// Whether two values are written alike, of those that [`is_common`] accepts. Floats are alike if their bits are: 0 is
+/// not -0.
+fn same(a: &Expr, b: &Expr) -> bool {
+    let all = |a: &[Expr], b: &[Expr]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b));
+    a.ty == b.ty
+        && match (&a.kind, &b.kind) {
+            (ExprKind::Int(a), ExprKind::Int(b)) => a == b,
+            (ExprKind::Bool(a), ExprKind::Bool(b)) => a == b,
+            (ExprKind::Float(a), ExprKind::Float(b)) => a == b,
+            (ExprKind::Scalar(a), ExprKind::Scalar(b)) => a == b,
+            (ExprKind::Launch(a, i), ExprKind::Launch(b, j)) => a == b && i == j,
+            (ExprKind::Unary(f, a), ExprKind::Unary(g, b)) => f == g && same(a, b),
+            (ExprKind::Binary(f, a, x), ExprKind::Binary(g, b, y)) => f == g && same(a, b) && same(x, y),
+            (ExprKind::Cond(c, a, x), ExprKind::Cond(d, b, y)) => same(c, d) && same(a, b) && same(x, y),
+            (ExprKind::Intrinsic(f, a), ExprKind::Intrinsic(g, b)) => f == g && all(a, b),
+            _ => false,
+        }
 }
 
 /// The values that may have been stored since the last barrier; `None` where control never comes.

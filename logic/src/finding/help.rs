@@ -229,6 +229,8 @@ pub enum Help {
     },
     /// A `decreases` clause of a loop is needed.
     WriteMeasureOfLoop,
+    /// No annotation shows that a wait for a lock or a thread ends.
+    NoOrderOfLocks,
 }
 
 impl Help {

@@ -96,7 +96,7 @@ impl Exec<'_> {
             let lent = |x: &[Term]| chunk::reader(&before.lent, heap, x);
             let own = |x: &[Term]| term::and([left.positive(heap, x), term::not(lent(x))]);
             let keeps = |x: &[Term]| term::or([own(x), framed(&around, heap, x)]);
-            self.renew(state, heap, (Event::Moved, node), keeps);
+            self.renew(state, heap, (Event::Message, node), keeps);
         }
     }
 
@@ -107,7 +107,7 @@ impl Exec<'_> {
         let (before, around) = (state.held.clone(), self.frames.clone());
         for heap in moved(&send.resource) {
             let keeps = |x: &[Term]| term::or([before.positive(heap, x), framed(&around, heap, x)]);
-            self.renew(state, heap, (Event::Moved, node), keeps);
+            self.renew(state, heap, (Event::Message, node), keeps);
             state.dirty.anywhere.extend([heap]);
         }
         let sender = term::sub(i, term::int(send.distance));

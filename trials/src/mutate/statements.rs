@@ -97,7 +97,7 @@ pub fn of_block(stmts: &[Stmt]) -> Vec<ListMutation<Stmt>> {
             StmtKind::Par(_) | StmtKind::Parallel(_) | StmtKind::Launch { .. } | StmtKind::CopyIn(..) => {
                 out.push((Operator::DeleteCall, n, without(stmts, n)))
             }
-            StmtKind::Send(_) | StmtKind::Receive(..) => {}
+            StmtKind::Send(_) | StmtKind::Receive(..) | StmtKind::Sync(..) => {}
             StmtKind::Assume(_) | StmtKind::Inhale(_) | StmtKind::Exhale(_) | StmtKind::Refute(_) => {}
             StmtKind::Ghost { .. } => {}
             StmtKind::Block(Block { .. }) | StmtKind::Share { .. } => {}

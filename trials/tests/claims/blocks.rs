@@ -6,10 +6,8 @@
 //! and races.
 
 use crate::harness::{Claim, Instances, Tally, Variant};
-use crate::verified::{is_proved, read, went_well};
-use interp::host::{programs, run_host, HostInput};
-use interp::{Options, Outcome, Schedule, Value};
-use ir::Program;
+use crate::orders::{text, Procedures};
+use interp::Value;
 use logic::obligation::What;
 use trials::random::Random;
 
@@ -17,17 +15,6 @@ const HEAD: &str = "\
 requires a != null && b != null && x != null && n >= 1 && a.length == n && b.length == n && x.length == 1;
 requires Perm(a[*], write) ** Perm(b[*], 1\\2) ** Perm(x[0], write);
 ";
-
-/// Lengths of the arrays of runs.
-const SIZES: std::ops::RangeInclusive<usize> = 1..=4;
-const SEEDS: u64 = 2;
-/// The budget of Z3 for each query.
-const RLIMIT: u32 = 400_000;
-
-fn text(r: &mut Random, choices: &[(usize, &'static str)]) -> &'static str {
-    let (first, rest) = choices.split_first().expect("a choice");
-    r.weighted(*first, rest)
-}
 
 /// An index of `a` or `b` in an iteration `i`.
 fn index(r: &mut Random) -> &'static str {
@@ -150,44 +137,24 @@ fn random_program(r: &mut Random) -> String {
     out + "}\n"
 }
 
-/// How a run ends with arrays of this length, and the iterations in an order that the seed chooses.
-fn run(program: &Program, n: usize, seed: u64) -> Outcome {
-    let mut r = Random::new(seed);
+/// Three arrays, and the procedure's arguments.
+fn input(r: &mut Random, n: usize) -> (Vec<Vec<Value>>, Vec<Value>) {
     let mut array = |len: usize| (0..len).map(|_| Value::from(r.below(2) as i64)).collect::<Vec<Value>>();
     let objects = vec![array(n), array(n), array(1)];
     let mut args: Vec<Value> = (1..=3).map(Value::Reference).collect();
     args.push(Value::from(n as i64));
-    let schedule = match seed {
-        0 => Schedule::Canonical,
-        1 => Schedule::Reversed,
-        seed => Schedule::Permuted(seed),
-    };
-    let input = HostInput { objects, ..HostInput::new(args, seed) };
-    run_host(program, programs(program)[0], &input, &Options { schedule, ..Options::default() }).outcome
+    (objects, args)
 }
 
-/// If all obligations of a procedure are proved, no run of it goes wrong. The mutants leave out the obligations of one
-/// kind.
+static BLOCKS: Procedures = Procedures {
+    random: random_program,
+    lengths: 1..=4,
+    input,
+    kinds: &[What::ParPre, What::ParResources, What::ParPost, What::Sharing, What::Atomic],
+};
+
 fn instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
-    const KINDS: [What; 5] = [What::ParPre, What::ParResources, What::ParPost, What::Sharing, What::Atomic];
-    let text = random_program(r);
-    let program = read(&text);
-    let dropped = |what: What| match variant {
-        Variant::Rule => false,
-        Variant::Mutant(n) => KINDS.get(n) == Some(&what),
-    };
-    if !is_proved(&program, RLIMIT, None, |o| dropped(o.code.what)) {
-        tally.put(Some(false), || None, String::new);
-        return;
-    }
-    for n in SIZES {
-        for seed in 0..SEEDS + 1 {
-            let seen = run(&program, n, seed);
-            let fine = went_well(&seen);
-            let story = || format!("n = {n}, seed {seed}: {:?}\n{text}", seen.failure());
-            tally.put(Some(true), || fine, story);
-        }
-    }
+    BLOCKS.instance(r, variant, tally);
 }
 
 /// The claims of this file.

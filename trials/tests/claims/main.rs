@@ -29,6 +29,7 @@ mod loops;
 mod messages;
 mod moves;
 mod objects;
+mod orders;
 mod queries;
 mod reductions;
 mod registry;

@@ -6,22 +6,10 @@
 //! A run checks permissions, contracts and races, and an iteration that receives waits for the sender.
 
 use crate::harness::{Claim, Instances, Tally, Variant};
-use crate::verified::{is_proved, read, went_well};
-use interp::host::{programs, run_host, HostInput};
-use interp::{Options, Outcome, Schedule, Value};
-use ir::Program;
+use crate::orders::{text, Procedures};
+use interp::Value;
 use logic::obligation::What;
 use trials::random::Random;
-
-const SIZES: std::ops::RangeInclusive<usize> = 1..=5;
-const SEEDS: u64 = 2;
-/// The budget of Z3 for each query.
-const RLIMIT: u32 = 400_000;
-
-fn text(r: &mut Random, choices: &[(usize, &'static str)]) -> &'static str {
-    let (first, rest) = choices.split_first().expect("a choice");
-    r.weighted(*first, rest)
-}
 
 /// A fact about an element with this index.
 fn fact(r: &mut Random, index: &str) -> String {
@@ -94,42 +82,17 @@ fn random_program(r: &mut Random) -> String {
     )
 }
 
-/// How a run ends with an array of this length, and the iterations in an order that the seed chooses.
-fn run(program: &Program, n: usize, seed: u64) -> Outcome {
-    let mut r = Random::new(seed);
+/// An array, and the procedure's arguments.
+fn input(r: &mut Random, n: usize) -> (Vec<Vec<Value>>, Vec<Value>) {
     let objects = vec![(0..n).map(|_| Value::from(r.below(3) as i64)).collect()];
-    let args = vec![Value::Reference(1), Value::from(n as i64)];
-    let schedule = match seed {
-        0 => Schedule::Canonical,
-        1 => Schedule::Reversed,
-        seed => Schedule::Permuted(seed),
-    };
-    let input = HostInput { objects, ..HostInput::new(args, seed) };
-    run_host(program, programs(program)[0], &input, &Options { schedule, ..Options::default() }).outcome
+    (objects, vec![Value::Reference(1), Value::from(n as i64)])
 }
 
-/// If all obligations of a procedure are proved, no run of it goes wrong. The mutants leave out the obligations of one
-/// kind.
+static MESSAGES: Procedures =
+    Procedures { random: random_program, lengths: 1..=5, input, kinds: &[What::Send, What::ParPost, What::Store] };
+
 fn instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
-    const KINDS: [What; 3] = [What::Send, What::ParPost, What::Store];
-    let text = random_program(r);
-    let program = read(&text);
-    let dropped = |what: What| match variant {
-        Variant::Rule => false,
-        Variant::Mutant(n) => KINDS.get(n) == Some(&what),
-    };
-    if !is_proved(&program, RLIMIT, None, |o| dropped(o.code.what)) {
-        tally.put(Some(false), || None, String::new);
-        return;
-    }
-    for n in SIZES {
-        for seed in 0..SEEDS + 1 {
-            let seen = run(&program, n, seed);
-            let fine = went_well(&seen);
-            let story = || format!("n = {n}, seed {seed}: {:?}\n{text}", seen.failure());
-            tally.put(Some(true), || fine, story);
-        }
-    }
+    MESSAGES.instance(r, variant, tally);
 }
 
 /// The claims of this file.

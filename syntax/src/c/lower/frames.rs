@@ -9,10 +9,11 @@
 //! a[e] = v;             assert false; a[e] := v;      if neither names `a`
 //! ```
 
+use super::reads::each_read;
 use super::state::Lower;
 use super::taken::Frame;
 use crate::c::tree::Node;
-use ir::{BinaryOp, Block, Expr, ExprKind, Heap, Stmt, StmtKind, UnaryOp};
+use ir::{Block, Expr, Heap, Stmt, StmtKind, UnaryOp};
 
 /// The positions of reads and writes in a frame.
 const READS: usize = 0;
@@ -57,15 +58,15 @@ impl Frame {
         if let StmtKind::While { guard, body, .. } = &mut stmt.kind {
             // The condition is computed in front of each iteration, and behind the last one.
             let (mut inside, mut behind) = (Vec::new(), Vec::new());
-            self.reads(guard, None, &mut inside);
-            self.reads(guard, None, &mut behind);
+            self.reads(guard, &mut inside);
+            self.reads(guard, &mut behind);
             self.block(body);
             inside.append(&mut body.stmts);
             body.stmts = inside;
             out.push(stmt);
             return out.extend(behind);
         }
-        stmt.exprs(&mut |e| self.reads(e, None, out));
+        stmt.exprs(&mut |e| self.reads(e, out));
         let written = match &stmt.kind {
             StmtKind::Store(place, _) => Some(place.heap),
             _ => None,
@@ -80,14 +81,8 @@ impl Frame {
             StmtKind::Atomic { body, .. } => {
                 let mut inner = body.clone();
                 self.block(&mut inner);
-                let is_claim = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Assert(_));
                 // A compare-and-exchange writes under a condition, which only the step itself can decide: it may write.
-                let claims = |block: &Block| {
-                    let mut n = 0_usize;
-                    block.each(&mut |stmt| n += usize::from(is_claim(stmt)));
-                    n - block.stmts.iter().filter(|stmt| is_claim(stmt)).count()
-                };
-                if claims(&inner) > claims(body) {
+                if claims_inside(&inner) > claims_inside(body) {
                     out.extend(self.at.iter().flatten().take(1).map(|at| at.assert(at.truth(false))));
                 }
                 out.extend(inner.stmts.into_iter().filter(is_claim));
@@ -97,37 +92,15 @@ impl Frame {
         out.push(stmt);
     }
 
-    /// Claims that what an expression reads is named, where `when` says whether the expression is computed.
-    fn reads(&self, e: &Expr, when: Option<&Expr>, out: &mut Vec<Stmt>) {
+    /// Claims that what an expression reads is named.
+    fn reads(&self, e: &Expr, out: &mut Vec<Stmt>) {
         let Some(at) = self.at.get(READS).copied().flatten() else { return };
-        let and = |condition: Expr| match when {
-            Some(when) => at.binary(BinaryOp::And, when.clone(), condition),
-            None => condition,
-        };
-        match &e.kind {
-            ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or | BinaryOp::Implies), a, b) => {
-                self.reads(a, when, out);
-                let left = if *op == BinaryOp::Or { at.unary(UnaryOp::Not, (**a).clone()) } else { (**a).clone() };
-                self.reads(b, Some(&and(left)), out);
+        each_read(e, None, &mut |_, place, when| {
+            if is_shared(place.heap) && !self.names(READS, place.heap) && !self.names(WRITES, place.heap) {
+                let never = when.map_or_else(|| at.truth(false), |when| at.unary(UnaryOp::Not, when.clone()));
+                out.push(at.assert(never));
             }
-            ExprKind::Cond(c, a, b) => {
-                self.reads(c, when, out);
-                self.reads(a, Some(&and((**c).clone())), out);
-                self.reads(b, Some(&and(at.unary(UnaryOp::Not, (**c).clone()))), out);
-            }
-            _ => {
-                e.parts(&mut |part| self.reads(part, when, out));
-                if let ExprKind::Read(place) = &e.kind {
-                    if is_shared(place.heap) && !self.names(READS, place.heap) && !self.names(WRITES, place.heap) {
-                        let never = match when {
-                            Some(when) => at.unary(UnaryOp::Not, when.clone()),
-                            None => at.truth(false),
-                        };
-                        out.push(at.assert(never));
-                    }
-                }
-            }
-        }
+        });
     }
 
     fn names(&self, kind: usize, heap: Heap) -> bool {
@@ -138,4 +111,15 @@ impl Frame {
 /// Whether threads share the memory.
 fn is_shared(heap: Heap) -> bool {
     !matches!(heap, Heap::Private(_))
+}
+
+fn is_claim(stmt: &Stmt) -> bool {
+    matches!(stmt.kind, StmtKind::Assert(_))
+}
+
+/// How many assertions stand inside of the statements of a block.
+fn claims_inside(block: &Block) -> usize {
+    let mut all = 0_usize;
+    block.each(&mut |stmt| all += usize::from(is_claim(stmt)));
+    all - block.stmts.iter().filter(|stmt| is_claim(stmt)).count()
 }

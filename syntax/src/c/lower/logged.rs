@@ -15,6 +15,7 @@
 //! none was noted. Atomic steps are no such accesses.
 
 use super::convert::wrapped;
+use super::reads::each_read;
 use super::state::{Array, Lower, Value};
 use super::taken::{Log, Logged};
 use crate::c::tree::Node;
@@ -22,7 +23,7 @@ use crate::c::types::CType;
 use ir::build::At;
 use ir::{
     Among, ArrayDecl, BinaryOp, Block, Expr, ExprKind, Gather, Gathers, Heap, Place, Space, Stmt, StmtKind, Type,
-    UnaryOp, VarDecl, Width,
+    VarDecl, Width,
 };
 
 /// The type of numbers of bytes.
@@ -157,6 +158,7 @@ impl Noting<'_> {
             | StmtKind::Exhale(_)
             | StmtKind::Send(_)
             | StmtKind::Receive(_)
+            | StmtKind::Synchronise(_)
             | StmtKind::Refute(_)
             | StmtKind::Pairwise(_)
             | StmtKind::Atomic { .. } => out.push(stmt),
@@ -209,31 +211,11 @@ impl Noting<'_> {
 
     /// Notes the reads of an expression, which is computed if `when` holds.
     fn reads(&mut self, e: &Expr, when: Option<&Expr>, out: &mut Vec<Stmt>) {
-        let at = At::new(e.node.span);
-        let and = |condition: Expr| match when {
-            Some(when) => at.binary(BinaryOp::And, when.clone(), condition),
-            None => condition,
-        };
-        match &e.kind {
-            ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or | BinaryOp::Implies), a, b) => {
-                self.reads(a, when, out);
-                let left = if *op == BinaryOp::Or { at.unary(UnaryOp::Not, (**a).clone()) } else { (**a).clone() };
-                self.reads(b, Some(&and(left)), out);
+        each_read(e, when, &mut |read, place, when| {
+            if let Some(log) = self.logged.reads.get(&place.heap).copied() {
+                self.note(log, place, when, At::new(read.node.span), out);
             }
-            ExprKind::Cond(c, a, b) => {
-                self.reads(c, when, out);
-                self.reads(a, Some(&and((**c).clone())), out);
-                self.reads(b, Some(&and(at.unary(UnaryOp::Not, (**c).clone()))), out);
-            }
-            _ => {
-                e.parts(&mut |part| self.reads(part, when, out));
-                if let ExprKind::Read(place) = &e.kind {
-                    if let Some(log) = self.logged.reads.get(&place.heap).copied() {
-                        self.note(log, place, when, at, out);
-                    }
-                }
-            }
-        }
+        });
     }
 
     /// `if (when && any) { noted := true; number := …; }`

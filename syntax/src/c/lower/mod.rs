@@ -55,6 +55,7 @@ mod pairwise;
 mod parts;
 mod pieces;
 mod places;
+mod reads;
 mod recast;
 mod references;
 mod rounded;

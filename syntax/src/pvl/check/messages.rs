@@ -7,6 +7,7 @@ use super::env::{Env, ExprContext};
 use super::names::ident;
 use crate::pvl::ast;
 use crate::pvl::walk::StmtPart;
+use dashu::integer::IBig;
 use ir::diagnostic::Diagnostic;
 use ir::{Block, Expr, ExprKind, Heap, Message, Messages, Moment, Node, Span, StmtKind, VarId};
 use std::collections::BTreeSet;
@@ -44,18 +45,28 @@ impl Env<'_> {
         self.in_a_block(span)?;
         let local: BTreeSet<VarId> = self.scope.iter().map(|(_, var)| *var).filter(|var| self.is_local(*var)).collect();
         let resource = self.at(ExprContext::Assertion, |env| env.assertion(&send.resource));
-        let distance = u64::try_from(send.distance.value.clone()).ok().filter(|distance| *distance > 0);
-        if distance.is_none() {
-            let help = "write how many iterations later the message is received, as in `send L, 1: …`: an iteration \
-                that waits for itself or for a later one may wait forever";
-            let message = "a message goes to a later iteration";
-            self.diagnostics.push(wrong(send.distance.at.0, message, "not at least 1", help));
-        }
+        let distance = self.distance(&send.distance);
         let resource = resource?;
         self.same_in_all(&resource, &local)?;
         let here = |channel: &&Channel| channel.name.text == send.label.text;
         let label = self.pars.last()?.channels.iter().find(here)?.label;
         Some(StmtKind::Send(Message { label, distance: distance?, resource }))
+    }
+
+    /// How many iterations later a message is received.
+    fn distance(&mut self, distance: &ast::Distance) -> Option<u64> {
+        let (message, label, help) = if distance.value < IBig::ONE {
+            let help = "write how many iterations later the message is received, as in `send L, 1: …`: an iteration \
+                that waits for itself or for a later one may wait forever";
+            ("a message goes to a later iteration", "not at least 1", help)
+        } else if let Ok(distance) = u64::try_from(distance.value.clone()) {
+            return Some(distance);
+        } else {
+            let help = "leave the message out: no block has so many iterations, so nobody receives it";
+            ("the distance of a message has at most 64 bits", "too large", help)
+        };
+        self.diagnostics.push(wrong(distance.at.0, message, label, help));
+        None
     }
 
     /// Checks `recv L;`. `distance` is written in `recv R from L, d;`.

@@ -126,6 +126,15 @@ impl Parser<'_> {
             let (resource, next) = self.resource(Range { from: head, to: range.to });
             return (resource.map(|r| part(ClassPartKind::Resource(r))), next);
         }
+        if contract == start && !fixed && self.is_lock_invariant(head) {
+            let (resource, next) = self.lock_invariant(Range { from: head, to: range.to });
+            return (resource.map(|r| part(ClassPartKind::Resource(r))), next);
+        }
+        if head < range.to && self.is_run(head) {
+            let (read, _) = self.clauses(Range { from: start, to: range.to });
+            let (procedure, next) = self.headed(read, Rule::run_piece, Range { from: head, to: range.to });
+            return (procedure.map(ClassPartKind::Procedure).map(part), next);
+        }
         if head < range.to && self.is_main(head) {
             let next = self.main_of_class(Range { from: head, to: range.to });
             return (None, next);
@@ -226,12 +235,6 @@ impl Parser<'_> {
             let error = self.unsupported(self.span(range.from), what, help);
             self.diagnostics.push(error);
             return range.from + 1;
-        }
-        if word == "run" && self.text(range.from + 1) == "{" {
-            let help = "threads are the iterations of `par p (…) { … }`, or those of a kernel that is launched";
-            let error = self.unsupported(self.span(range.from), "threads that the code starts", help);
-            self.diagnostics.push(error);
-            return self.skip(range.from + 1).min(range.to);
         }
         self.resynchronise(range, "a field, a constructor or a method of a class", &["static", "pure"])
     }

@@ -211,6 +211,11 @@ impl Words<'_> {
             Help::WriteMeasure { explained: true } => {
                 "write `decreases e;` with an integer that shrinks in each call and is not negative".to_owned()
             }
+            Help::NoOrderOfLocks => {
+                "leave `--total` out: Sepal proves what holds if the waits for locks and threads end; \
+                                     `sepal run` finds deadlocks of a run"
+                    .to_owned()
+            }
             Help::WriteMeasureOfLoop => "write `decreases e;` in front of the loop, with an integer that shrinks in \
                 each iteration and is not negative; a loop that ends for another reason has none"
                 .to_owned(),
@@ -271,6 +276,14 @@ impl Words<'_> {
                 format!("other threads may change `{name}` until the atomic step at line {line} begins")
             }
             (Event::Moved, _) => moved(name, line),
+            (Event::Message, _) => format!(
+                "where the permission for `{name}` is sent or received at line {line}, only what the message says is \
+                known behind that line"
+            ),
+            (Event::Synchronised, _) => format!(
+                "where permission for `{name}` comes from another thread or goes to one at line {line}, only what the \
+                invariant of the lock or the contract of `run` says is known behind that line"
+            ),
             (Event::Par, _) => format!(
                 "the iterations of the parallel block at line {line} may change `{name}`, and its `ensures` say too \
                 little of it"

@@ -146,7 +146,9 @@ impl Words<'_> {
                             Event::Opened | Event::Step => {
                                 format!("{shown} when the atomic step at line {line} begins")
                             }
-                            Event::Moved | Event::Gather | Event::Shuffle => format!("{shown} after line {line}"),
+                            Event::Moved | Event::Message | Event::Synchronised | Event::Gather | Event::Shuffle => {
+                                format!("{shown} after line {line}")
+                            }
                             Event::Par => format!("{shown} after the parallel block at line {line}"),
                             Event::Declared | Event::End => shown,
                         }
