@@ -103,7 +103,11 @@ impl Exec<'_> {
         if let Some(inexact) = given.chunks.iter().find(|chunk| !matches!(chunk.amount, Amount::Exact(_))) {
             let _ = self.unsupported(what, inexact.node, Facts::SharedRead);
         }
+        // Without the token, it does not matter what else is missing.
+        let first = self.out.len();
         self.consume(state, &given, what, When::Here);
+        let token = self.out.get(first).map(|claim| claim.id);
+        self.out.iter_mut().skip(first + 1).for_each(|claim| claim.consequence_of.extend(token));
         for fact in &given.facts {
             state.assume(fact.term.clone(), Some(fact.node));
         }

@@ -97,7 +97,11 @@ pub fn of_block(stmts: &[Stmt]) -> Vec<ListMutation<Stmt>> {
             StmtKind::Par(_) | StmtKind::Parallel(_) | StmtKind::Launch { .. } | StmtKind::CopyIn(..) => {
                 out.push((Operator::DeleteCall, n, without(stmts, n)))
             }
-            StmtKind::Send(_) | StmtKind::Receive(..) | StmtKind::Sync(..) => {}
+            StmtKind::Send(_) | StmtKind::Receive(..) => {}
+            StmtKind::Sync(..) => out.push((Operator::DeleteCall, n, without(stmts, n))),
+            StmtKind::Synchronized(_, body) => {
+                out.push((Operator::DropAtomic, n, put(StmtKind::Block(body.clone()))));
+            }
             StmtKind::Assume(_) | StmtKind::Inhale(_) | StmtKind::Exhale(_) | StmtKind::Refute(_) => {}
             StmtKind::Ghost { .. } => {}
             StmtKind::Block(Block { .. }) | StmtKind::Share { .. } => {}

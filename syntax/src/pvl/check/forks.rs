@@ -11,7 +11,7 @@ use crate::pvl::ast::{
     StmtKind as WrittenKind, SyncWord,
 };
 use ir::build::At;
-use ir::{BinaryOp, ClauseKind, Span, Stmt, StmtKind, SyncOp, Synchronise, Token, Type};
+use ir::{BinaryOp, ClauseKind, Span, Stmt, StmtKind, SyncOp, Synchronise, Token};
 
 /// The resource with what `run` requires.
 const REQUIRES: &str = "run requires";
@@ -21,11 +21,9 @@ const ENSURES: &str = "run ensures";
 impl Env<'_> {
     /// Checks `fork e;` or `join e;`. Without `span`, an error of the place was reported.
     pub(super) fn fork_or_join(&mut self, forks: bool, object: &Written, span: Option<Span>, out: &mut Vec<Stmt>) {
-        let at = object.at.0;
-        let Some((class, var)) = self.object_of(object, span.unwrap_or(at), out) else { return };
+        let Some((class, object)) = self.object_of(object, out) else { return };
         let Some(span) = span else { return };
         let at = At::new(span);
-        let object = at.var(var, Type::Object(class));
         let mut token = |runs| self.token_of(Token::Thread, runs, object.clone(), class, span);
         let (Some(idle), Some(running)) = (token(false), token(true)) else { return };
         let name = if forks { REQUIRES } else { ENSURES };

@@ -41,8 +41,8 @@ impl<'a> Env<'a> {
                 return;
             }
         };
-        let Some((class, var)) = self.object_of(object, span, out) else { return };
-        let stmts: Option<Vec<Stmt>> = ops.iter().map(|op| self.lock_step(*op, class, var, span)).collect();
+        let Some((class, var)) = self.object_of(object, out) else { return };
+        let stmts: Option<Vec<Stmt>> = ops.iter().map(|op| self.lock_step(*op, class, &var, span)).collect();
         out.extend(stmts.into_iter().flatten().filter(|_| here));
     }
 
@@ -50,12 +50,12 @@ impl<'a> Env<'a> {
     pub fn synchronized(&mut self, object: &ast::Expr, body: &ast::Block, span: Span) -> Option<StmtKind> {
         let here = self.is_host_code(HostCode::Lock, span);
         let mut stmts = Vec::new();
-        let found = self.object_of(object, span, &mut stmts);
-        let lock = found.and_then(|(class, var)| self.lock_step(SyncOp::Lock, class, var, span));
+        let found = self.object_of(object, &mut stmts);
+        let lock = found.as_ref().and_then(|(class, var)| self.lock_step(SyncOp::Lock, *class, var, span));
         let body = self.block(body);
         self.stays_synchronized(&body);
         let (class, var) = found?;
-        let unlock = self.lock_step(SyncOp::Unlock, class, var, span)?;
+        let unlock = self.lock_step(SyncOp::Unlock, class, &var, span)?;
         stmts.extend([lock?, At::new(span).stmt(StmtKind::Block(body)), unlock]);
         here.then_some(StmtKind::Block(Block { stmts }))
     }
@@ -83,12 +83,7 @@ impl<'a> Env<'a> {
     }
 
     /// A variable for the object of a statement, which is declared in `out`, and its class.
-    pub(super) fn object_of(
-        &mut self,
-        object: &ast::Expr,
-        span: Span,
-        out: &mut Vec<Stmt>,
-    ) -> Option<(ClassId, VarId)> {
+    pub(super) fn object_of(&mut self, object: &ast::Expr, out: &mut Vec<Stmt>) -> Option<(ClassId, Expr)> {
         let value = self.expr(object, None)?;
         let Type::Object(class) = value.ty else {
             let message =
@@ -97,16 +92,15 @@ impl<'a> Env<'a> {
             self.diagnostics.push(wrong(value.node.span, message, "no object", help));
             return None;
         };
-        let at = At::new(span);
+        let at = At::new(value.node.span);
         let var = self.hidden(at.scalar(print::expr(object), value.ty));
-        out.push(At::new(value.node.span).declare(var, Some(value)));
-        Some((class, var))
+        out.push(at.declare(var, Some(value)));
+        Some((class, at.var(var, Type::Object(class))))
     }
 
     /// A step with the lock of the object in a variable.
-    fn lock_step(&mut self, op: SyncOp, class: ClassId, var: VarId, span: Span) -> Option<Stmt> {
+    fn lock_step(&mut self, op: SyncOp, class: ClassId, object: &Expr, span: Span) -> Option<Stmt> {
         let at = At::new(span);
-        let object = at.var(var, Type::Object(class));
         let held = self.token_of(Token::Lock, false, object.clone(), class, span)?;
         let resource = if op == SyncOp::Notify {
             held
@@ -114,7 +108,7 @@ impl<'a> Env<'a> {
             let invariant = self.resource_of(class, INVARIANT)?;
             at.both_resource(held, self.of_object(invariant, object.clone(), span)?)
         };
-        Some(at.stmt(StmtKind::Synchronise(Synchronise { op, parts: vec![object, resource] })))
+        Some(at.stmt(StmtKind::Synchronise(Synchronise { op, parts: vec![object.clone(), resource] })))
     }
 
     /// A resource of a class, for this object.
@@ -126,7 +120,7 @@ impl<'a> Env<'a> {
     /// The statement that makes the lock of a new object free, if its class has a lock.
     pub fn commit(&mut self, class: ClassId, var: VarId, span: Span) -> Option<Stmt> {
         let _ = self.token_field(class, Token::Lock)?;
-        self.lock_step(SyncOp::Commit, class, var, span)
+        self.lock_step(SyncOp::Commit, class, &At::new(span).var(var, Type::Object(class)), span)
     }
 
     /// The field without name that stands for a token.

@@ -14,11 +14,14 @@ impl Parser<'_> {
     /// Whether `lock e;` or one of its relatives starts here, and not a statement that uses the word as a name.
     pub(super) fn is_sync(&self, range: Range) -> bool {
         let next = range.from + 1;
-        if SyncWord::named(self.text(range.from)).is_none() || self.is_declared(range.from) {
+        if SyncWord::named(self.text(range.from)).is_none() || next >= range.to {
             return false;
         }
-        let parens = || self.text(next) == "(" && self.partner(next).is_some_and(|close| self.text(close + 1) == ";");
-        next < range.to && (self.is_any_word(next) || parens())
+        if self.text(next) != "(" {
+            return self.is_any_word(next) && !self.classes.contains(self.text(range.from));
+        }
+        let ends = self.partner(next).is_some_and(|close| self.text(close + 1) == ";");
+        ends && !self.is_declared(range.from)
     }
 
     /// Whether `synchronized (e) {` starts here.
