@@ -189,7 +189,7 @@ impl<'p> State<'p, '_> {
         let starts = op == SyncOp::Fork;
         if matches!(op, SyncOp::Fork | SyncOp::Join) && *runs == Value::Bool(starts) {
             let message = if starts { "this thread was started already" } else { "this thread was not started" };
-            return Err(Failure::new(What::Thread, Why::InsufficientPermission, node, message.to_owned()).into());
+            return Err(Failure::new(What::Thread, Why::False, node, message.to_owned()).into());
         }
         match op {
             SyncOp::Fork => {

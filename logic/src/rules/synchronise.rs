@@ -62,7 +62,9 @@ impl Exec<'_> {
             Moves::Gets => self.get(state, resource, node),
             Moves::Keeps => {
                 let said = self.exchangeable(state, resource);
+                let first = self.out.len();
                 self.consume(state, &said, what, When::Here);
+                self.explain_token(first, what);
             }
         }
     }
@@ -106,6 +108,7 @@ impl Exec<'_> {
         // Without the token, it does not matter what else is missing.
         let first = self.out.len();
         self.consume(state, &given, what, When::Here);
+        self.explain_token(first, what);
         let token = self.out.get(first).map(|claim| claim.id);
         self.out.iter_mut().skip(first + 1).for_each(|claim| claim.consequence_of.extend(token));
         for fact in &given.facts {
@@ -119,6 +122,12 @@ impl Exec<'_> {
             let keeps = |x: &[Term]| term::or([own(x), framed(&around, heap, x)]);
             self.renew(state, heap, (Event::Synchronised, node), keeps);
         }
+    }
+
+    /// Says how to get the token that the claim with this number is about.
+    fn explain_token(&mut self, claim: usize, what: What) {
+        let help = if what == What::Lock { Help::TakeLock } else { Help::TokenOfThread };
+        self.out.iter_mut().skip(claim).take(1).for_each(|claim| claim.help = Some(help.clone()));
     }
 
     /// Gets permissions, and uses what is said with them.

@@ -89,6 +89,8 @@ impl Words<'_> {
             | Help::OtherMeasure
             | Help::WriteMeasure { .. }
             | Help::NoOrderOfLocks
+            | Help::TakeLock
+            | Help::TokenOfThread
             | Help::WriteMeasureOfLoop => None,
         }
     }

@@ -211,6 +211,14 @@ impl Words<'_> {
             Help::WriteMeasure { explained: true } => {
                 "write `decreases e;` with an integer that shrinks in each call and is not negative".to_owned()
             }
+            Help::TakeLock => {
+                "take the lock in front of this by `lock`, or let the caller give it: `requires held(…)`".to_owned()
+            }
+            Help::TokenOfThread => {
+                "a thread is started with `idle(…)`, and joined once with `running(…)`, which `fork` \
+                                    gives; a contract can require both"
+                    .to_owned()
+            }
             Help::NoOrderOfLocks => {
                 "leave `--total` out: Sepal proves what holds if the waits for locks and threads end; \
                                      `sepal run` finds deadlocks of a run"
