@@ -27,7 +27,7 @@
 //! *Order.* Nothing is claimed of it: a `lock` and a `join` may wait for ever. What is proved is true if they end, and
 //! the report says so.
 //!
-//! Only exact amounts are given away: of `read`, nobody knows how much would come back.
+//! Only exact amounts are given away and got: of `read`, nobody knows how much would come back.
 //!
 //! In: a state and one of these steps. Out: the state behind it, and the claims about what is given away.
 
@@ -59,9 +59,9 @@ impl Exec<'_> {
         }
         match step.op.moves() {
             Moves::Gives => self.give(state, what, resource, node),
-            Moves::Gets => self.get(state, resource, node),
+            Moves::Gets => self.get(state, what, resource, node),
             Moves::Keeps => {
-                let said = self.exchangeable(state, resource);
+                let said = self.exchangeable(state, what, resource);
                 let first = self.out.len();
                 self.consume(state, &said, what, When::Here);
                 self.explain_token(first, what);
@@ -87,24 +87,25 @@ impl Exec<'_> {
         self.attempts.extend(missing.into_iter().map(|missing| Attempt { node, measures: Vec::new(), missing }));
     }
 
-    /// What is given away or got, in this state. Claims that it is well defined by itself.
-    fn exchangeable(&mut self, state: &State, resource: &Expr) -> Assertion {
+    /// What is given away or got, in this state. Claims that it is well defined by itself, and
+    /// gives exact amounts.
+    fn exchangeable(&mut self, state: &State, what: What, resource: &Expr) -> Assertion {
         let env = state.env(&self.old);
         let all = reader::read(&mut self.cx, self.vars, &env, [resource]);
         let hyps = self.hyps(state);
         let outside = std::mem::replace(&mut self.site, Site::Lock);
         self.well_formed(&hyps, Some(state), &Held::new(all.chunks.clone()), &all);
         self.site = outside;
+        if let Some(inexact) = all.chunks.iter().find(|chunk| !matches!(chunk.amount, Amount::Exact(_))) {
+            let _ = self.unsupported(what, inexact.node, Facts::SharedRead);
+        }
         all
     }
 
     /// Gives permissions away, and claims what is said with them.
     fn give(&mut self, state: &mut State, what: What, resource: &Expr, node: Node) {
         let (before, around) = (state.held.clone(), self.frames.clone());
-        let given = self.exchangeable(state, resource);
-        if let Some(inexact) = given.chunks.iter().find(|chunk| !matches!(chunk.amount, Amount::Exact(_))) {
-            let _ = self.unsupported(what, inexact.node, Facts::SharedRead);
-        }
+        let given = self.exchangeable(state, what, resource);
         // Without the token, it does not matter what else is missing.
         let first = self.out.len();
         self.consume(state, &given, what, When::Here);
@@ -131,14 +132,14 @@ impl Exec<'_> {
     }
 
     /// Gets permissions, and uses what is said with them.
-    fn get(&mut self, state: &mut State, resource: &Expr, node: Node) {
+    fn get(&mut self, state: &mut State, what: What, resource: &Expr, node: Node) {
         let (before, around) = (state.held.clone(), self.frames.clone());
         for heap in moved(resource) {
             let keeps = |x: &[Term]| term::or([before.positive(heap, x), framed(&around, heap, x)]);
             self.renew(state, heap, (Event::Synchronised, node), keeps);
             state.dirty.anywhere.extend([heap]);
         }
-        let got = self.exchangeable(state, resource);
+        let got = self.exchangeable(state, what, resource);
         state.produce(&got);
         Self::different_arrays(state, &got.chunks);
     }
