@@ -63,6 +63,11 @@ pub fn unread(word: &str) -> Option<Unread> {
             "enumerations of this form",
             "an enumeration is written `enum Colour { Red, Green }`, at the top level",
         ),
+        "lock_invariant" => line(
+            "lock invariants outside of classes",
+            "the lock belongs to the objects of a class: write `lock_invariant R;` in the class, or in front of it",
+        ),
+        "synchronized" => block("this form of `synchronized`", "write `synchronized (o) { … }` in code"),
         "send" | "recv" => line(
             "messages of this form",
             "in a parallel block or a loop with a contract of its iterations, write `send L, 1: R;`, and `recv L;` \

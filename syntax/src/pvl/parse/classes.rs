@@ -16,7 +16,7 @@ use ir::diagnostic::Diagnostic;
 use ir::Span;
 
 /// Words in front of a part of a class that Sepal does not read, each with what to do about it.
-const MODIFIERS: [(&str, &str, &str); 6] = [
+const MODIFIERS: [(&str, &str, &str); 7] = [
     ("public", "words for visibility", "leave the word out: contracts decide what other code knows"),
     ("private", "words for visibility", "leave the word out: contracts decide what other code knows"),
     ("protected", "words for visibility", "leave the word out: contracts decide what other code knows"),
@@ -26,6 +26,11 @@ const MODIFIERS: [(&str, &str, &str); 6] = [
         "leave the word out, and keep a share of the permission: `Perm(x, 1\\2)`",
     ),
     ("volatile", "volatile fields", "leave the word out, and share the field by `invariant inv(Perm(x, write)) { … }`"),
+    (
+        "synchronized",
+        "methods that take the lock by a word",
+        "leave the word out, and write `synchronized (this) { … }` in the method",
+    ),
     ("abstract", "abstract methods", "leave the word out: a method without body ends with `;`"),
 ];
 
