@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ir::finding::{What, Why};
-use ir::{Expr, Heap, Node, ProcId, Procedure, SyncOp, Token, Type};
+use ir::{Expr, Heap, Node, Procedure, SyncOp, Token, Type};
 
 use super::clock::Known;
 use super::control::{Pause, Work};
@@ -251,9 +251,8 @@ impl<'p> State<'p, '_> {
     fn start_thread(&mut self, object: &Expr, number: u32, given: Option<Holdings>, node: Node) -> Done<()> {
         let lost = || not_computable("this object has no method `run`", node);
         let Type::Object(class) = object.ty else { return Err(lost()) };
-        let name = self.program.classes.get(class.0 as usize).map(|class| format!("{}.run", class.name.name));
-        let mut all = self.program.procedures.iter().zip((0..).map(ProcId));
-        let (procedure, id) = all.find(|(p, _)| Some(&p.name.name) == name.as_ref()).ok_or_else(lost)?;
+        let id = self.program.run_of(class).ok_or_else(lost)?;
+        let procedure = self.program.procedure(id).ok_or_else(lost)?;
         let holdings = given.unwrap_or_else(Holdings::unjudged);
         let frame = Frame::new(id, procedure, vec![Value::Reference(number)], self.objects.clone(), holdings);
         self.frames.push(frame);
