@@ -73,6 +73,10 @@ ids! {
         Exhale = "exhale",
         /// A `send` statement.
         Send = "send",
+        /// A statement about the lock of an object, and the end of a constructor.
+        Lock = "lock",
+        /// A thread is started or waited for: `fork` and `join`.
+        Thread = "thread",
         /// A `refute` statement.
         Refute = "refute",
         /// A shared invariant holds when it is shared.
@@ -150,6 +154,8 @@ ids! {
         Uninitialised = "uninitialised",
         /// An operation of a stream, which may still run, uses the same array.
         InUse = "in-use",
+        /// Threads wait for each other, and none can go on. Only the interpreter reports it.
+        Deadlock = "deadlock",
         /// The logic cannot express what is checked.
         Unsupported = "unsupported",
     }

@@ -51,7 +51,7 @@ fn first<'p>(procedure: &Procedure, body: &'p Block, known: &BTreeMap<ProcId, Ho
             }),
             Some(Gets::Anywhere(_) | Gets::Iterators(_)) => true,
             Some(Gets::Assigned(_)) => matches!(stmt.kind, StmtKind::New(..) | StmtKind::NewObject(_)),
-            None => matches!(stmt.kind, StmtKind::Order(_)),
+            None => matches!(stmt.kind, StmtKind::Order(_) | StmtKind::Synchronise(_)),
             Some(Gets::Location(_) | Gets::Results(_)) => false,
         };
         calls || host

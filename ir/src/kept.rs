@@ -96,7 +96,9 @@ impl Uses<'_> {
         if outline.waits.is_some() {
             self.got.extend(permitted(outline.clauses));
         }
-        if let Some(Says::Inhales(exprs) | Says::Exhales(exprs)) = outline.says {
+        if let Some(Says::Inhales(exprs) | Says::Exhales(exprs) | Says::Gains(exprs) | Says::Yields(exprs)) =
+            outline.says
+        {
             self.got.extend(exprs.iter().flat_map(Expr::heaps));
         }
         match outline.gets {

@@ -39,6 +39,7 @@ mod silent;
 mod span;
 mod stmt;
 mod stores;
+mod synchronise;
 mod team;
 pub mod text;
 mod types;
@@ -74,12 +75,13 @@ pub use parts::Line;
 pub use platform::Platform;
 pub use program::{
     ArrayDecl, Class, Field, Function, Ident, Inferred, Inlined, Kernel, Language, Procedure, Program, ScalarDecl,
-    SharedInvariant, VarDecl,
+    SharedInvariant, Token, VarDecl,
 };
 pub use span::{Expansion, ExpansionId, FileId, Span};
 pub use stmt::{
     AtomicOrder, AtomicScope, Barrier, Block, Call, Launch, Message, Pairwise, Par, Stmt, StmtKind, Transfer,
 };
+pub use synchronise::{Moves, SyncOp, Synchronise};
 pub use team::{Depth, Team};
 pub use types::{FloatFormat, Space, Type};
 pub use unchecked::Unchecked;

@@ -9,8 +9,8 @@
 //! who waits there.
 
 use crate::{
-    Among, Barrier, Block, Call, Clause, Expr, Gather, Heap, KernelId, LabelId, Launch, Message as Sent, Pairwise, Par,
-    Place, ProcId, Stmt, StmtKind, Transfer, VarId,
+    Among, Barrier, Block, Call, Clause, Expr, Gather, Heap, KernelId, LabelId, Launch, Message as Sent, Moves,
+    Pairwise, Par, Place, ProcId, Stmt, StmtKind, Synchronise, Transfer, VarId,
 };
 
 /// What a statement assigns. `V` is a reference to a variable, `P` to a location, `H` to a list of heaps, `I` to a list
@@ -62,6 +62,10 @@ pub enum Says<E> {
     Inhales(E),
     /// The statement claims that they hold, and gives their permissions away.
     Exhales(E),
+    /// The statement waits for other threads, and gets from them what the resource among them says.
+    Gains(E),
+    /// The statement claims what the resource among them says, and gives it to other threads.
+    Yields(E),
     /// The statement claims that nothing shows that they hold.
     Refutes(E),
 }
@@ -72,6 +76,7 @@ impl<E> Says<E> {
         match self {
             Self::Computes(exprs) | Self::Asserts(exprs) | Self::Assumes(exprs) => exprs,
             Self::Inhales(exprs) | Self::Exhales(exprs) | Self::Refutes(exprs) => exprs,
+            Self::Gains(exprs) | Self::Yields(exprs) => exprs,
         }
     }
 }
@@ -213,6 +218,15 @@ macro_rules! outline {
                         (None, says, no, None, Some(Message(label)), None, None, None)
                     }
                     StmtKind::Receive(label) => (None, None, no, None, Some(Message(label)), None, None, None),
+                    StmtKind::Synchronise(Synchronise { op, parts }) => {
+                        let resource = 1.min(parts.len());
+                        let says = match op.moves() {
+                            Moves::Gives => Yields(&$($m)? parts[..]),
+                            Moves::Gets => Gains(&$($m)? parts[..]),
+                            Moves::Keeps => Asserts(&$($m)? parts[resource..]),
+                        };
+                        (None, Some(says), no, None, None, None, None, None)
+                    }
                     StmtKind::Assert(e) => {
                         (None, Some(Asserts(std::slice::$one(e))), no, None, None, None, None, None)
                     }

@@ -89,6 +89,17 @@ pub struct Field {
     pub class: ClassId,
     /// Type of the value: a scalar or a reference.
     pub ty: Type,
+    /// What the field stands for, if no code can name it.
+    pub token: Option<Token>,
+}
+
+/// What the whole permission of a field without name means; see [`crate::Synchronise`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Token {
+    /// `held(o)`: the lock of the object is taken, and this is what whoever took it has.
+    Lock,
+    /// `idle(o)` if the value of the field is false, `running(o)` if it is true.
+    Thread,
 }
 
 /// A call in a kernel that was replaced by the code of the procedure.

@@ -1,7 +1,8 @@
 //! Statements of the typed program.
 
 use crate::{
-    Clause, Contract, Dims, Expr, Gather, Heap, KernelId, LabelId, Node, Order, Place, PointId, ProcId, Space, VarId,
+    Clause, Contract, Dims, Expr, Gather, Heap, KernelId, LabelId, Node, Order, Place, PointId, ProcId, Space,
+    Synchronise, VarId,
 };
 
 /// Statements in order.
@@ -119,6 +120,8 @@ pub enum StmtKind {
     /// `recv L;`: waits until the iteration whose iterator is less by the distance has executed the `send` with this
     /// label, or has ended without it, and gets what that iteration sent to this one. Only in host code.
     Receive(LabelId),
+    /// A step by which threads wait for each other: a lock is taken, a thread is started. Only in host code.
+    Synchronise(Synchronise),
     /// `parallel { par (…) { … } par (…) { … } }`: the blocks run at the same time, and control continues when all of
     /// them have ended. All ranges are evaluated before. Each statement is a [`StmtKind::Par`]. Only in host code.
     Together(Block),

@@ -2,7 +2,7 @@
 //!
 //! In: code of a program. Out: sets of heaps.
 
-use crate::{Block, Expr, Gets, Heap, ProcId, Procedure, Program, Says, Type};
+use crate::{Block, Expr, Gets, Heap, Node, ProcId, Procedure, Program, Says, StmtKind, Type};
 use std::collections::BTreeSet;
 
 impl Heap {
@@ -27,17 +27,25 @@ impl Expr {
 
 impl Block {
     /// The heaps that the block may write, directly or through procedures that it calls. A heap for which an `exhale`
-    /// gives permissions away, or an `inhale` gets some, counts: others may have written it in between.
+    /// or an `unlock` gives permissions away, or an `inhale` or a `lock` gets some, counts: others may have written it
+    /// in between.
     pub fn stores(&self, program: &Program) -> BTreeSet<Heap> {
         let mut out = BTreeSet::new();
         stores(self, program, &mut BTreeSet::new(), &mut out);
         out
     }
 
-    /// Whether an `inhale` or an `exhale` moves permissions in the block, directly or through procedures that it calls.
+    /// Whether an `inhale`, an `exhale`, a lock or a thread moves permissions in the block, directly or through procedures that it calls.
     /// Then its code may get permissions that nobody gave to it, and others may get those that were given to it.
     pub fn moves_permissions(&self, program: &Program) -> bool {
         moves(self, program, &mut BTreeSet::new())
+    }
+}
+
+impl Block {
+    /// The first step with a lock or a thread in the block, or the first call of a procedure that does one.
+    pub fn synchronises(&self, program: &Program) -> Option<Node> {
+        synchronises(self, program, &mut BTreeSet::new())
     }
 }
 
@@ -48,7 +56,7 @@ impl Procedure {
         of_procedure(self, program, &mut BTreeSet::new())
     }
 
-    /// Whether an `inhale` or an `exhale` moves permissions in the procedure, or in one that it calls. A procedure
+    /// Whether an `inhale`, an `exhale`, a lock or a thread moves permissions in the procedure, or in one that it calls. A procedure
     /// without body may do that with whatever its contract gives to it: it may acquire the rest of a location, write
     /// to the location, and give the rest away again.
     pub fn moves_permissions(&self, program: &Program) -> bool {
@@ -56,13 +64,26 @@ impl Procedure {
     }
 }
 
-/// The expression whose permissions a statement moves by `inhale` or `exhale`.
+/// The expression whose permissions a statement moves by `inhale` or `exhale`, by a lock or by a thread.
 fn moved(says: Option<Says<&[Expr]>>) -> impl Iterator<Item = &Expr> {
     let exprs = match says {
         Some(Says::Inhales(exprs) | Says::Exhales(exprs)) => exprs,
+        Some(Says::Gains(exprs) | Says::Yields(exprs)) => exprs,
         Some(Says::Computes(_) | Says::Asserts(_) | Says::Assumes(_) | Says::Refutes(_)) | None => &[],
     };
     exprs.iter().filter(|e| e.ty == Type::Resource)
+}
+
+fn synchronises(block: &Block, program: &Program, seen: &mut BTreeSet<ProcId>) -> Option<Node> {
+    let mut found = None;
+    block.each(&mut |s| {
+        let callee = s.outline().callee.filter(|callee| seen.insert(**callee));
+        let body = callee.and_then(|callee| program.procedure(*callee)?.body.as_ref());
+        let here = matches!(s.kind, StmtKind::Synchronise(_));
+        let found_here = here || body.is_some_and(|body| synchronises(body, program, seen).is_some());
+        found = found.or(found_here.then_some(s.node));
+    });
+    found
 }
 
 fn moves(block: &Block, program: &Program, seen: &mut BTreeSet<ProcId>) -> bool {

@@ -47,7 +47,7 @@ impl Exec<'_> {
             return Advice { facts, help, related: self.held_clauses(heap, held), after: None };
         }
         // What an invariant or a message speaks of is a part of it, and not of the contract of a thread.
-        if !matches!(self.site, Site::Shared | Site::Message) && self.forgotten(heap, held) {
+        if !matches!(self.site, Site::Shared | Site::Message | Site::Lock) && self.forgotten(heap, held) {
             let after = self.unheld.get(&heap).cloned();
             let facts = Facts::NoContract { access, place, heap };
             return Advice { facts, help: self.clause(requirement, heap), related: vec![], after };
@@ -68,6 +68,7 @@ impl Exec<'_> {
             | Site::Invariant
             | Site::Shared
             | Site::Message
+            | Site::Lock
             | Site::Barrier
             | Site::Level
             | Site::Function) => {
@@ -118,7 +119,7 @@ impl Exec<'_> {
     /// Why the thread may not read a location inside `\old` or `\old[L]`: at the start or at the label it held only
     /// `held`, which lacks the location.
     pub fn no_permission_before(&self, requirement: &Requirement, heap: Heap, held: &Held, at_label: bool) -> Advice {
-        if !matches!(self.site, Site::Shared | Site::Message) && self.forgotten(heap, &Held::default()) {
+        if !matches!(self.site, Site::Shared | Site::Message | Site::Lock) && self.forgotten(heap, &Held::default()) {
             return self.no_permission(requirement, heap, &Held::default(), Access::Read);
         }
         let place = requirement.node;
@@ -141,6 +142,7 @@ impl Exec<'_> {
             | Site::Invariant
             | Site::Shared
             | Site::Message
+            | Site::Lock
             | Site::Barrier
             | Site::Level
             | Site::Function => Related::Given(heap),

@@ -1,4 +1,5 @@
-//! What an item rests on: the functions and procedures that it mentions itself, and the kernels that it launches.
+//! What an item rests on: the functions and procedures that it mentions itself, the kernels that it launches, and the
+//! procedures that give what it gets by locks and threads.
 //!
 //! An item is right only if they are. A function that the code evaluates may divide by zero, or may never return, also
 //! where its value is not needed: in `0 * f(tid)`, or in the initial value of a variable that nothing reads. So the
@@ -25,7 +26,7 @@ pub fn foundations(program: &Program, item: ItemId, definitions: &[Definition]) 
         ItemId::Kernel(id) => {
             if let Some(kernel) = program.kernel(id) {
                 kernel.contracts().for_each(|contract| of_contract(contract, &mut out));
-                of_code(&kernel.body, &mut out);
+                of_code(program, &kernel.body, &mut out);
             }
         }
         ItemId::Function(id) => {
@@ -38,7 +39,7 @@ pub fn foundations(program: &Program, item: ItemId, definitions: &[Definition]) 
             if let Some(procedure) = program.procedure(id) {
                 of_contract(&procedure.contract, &mut out);
                 procedure.decreases.iter().for_each(|e| of_expr(e, &mut out));
-                procedure.body.iter().for_each(|code| of_code(code, &mut out));
+                procedure.body.iter().for_each(|code| of_code(program, code, &mut out));
             }
         }
     }
@@ -55,9 +56,10 @@ fn of_contract(contract: &Contract, out: &mut BTreeSet<ItemId>) {
     contract.clauses.iter().for_each(|clause| of_expr(&clause.expr, out));
 }
 
-fn of_code(code: &Block, out: &mut BTreeSet<ItemId>) {
+fn of_code(program: &Program, code: &Block, out: &mut BTreeSet<ItemId>) {
     code.each_expr(&mut |e| of_expr(e, out));
     out.extend(procedures::called(code).into_iter().map(ItemId::Procedure));
+    out.extend(program.gives_to(code).into_iter().map(ItemId::Procedure));
     out.extend(procedures::launched(code).into_iter().map(ItemId::Kernel));
 }
 

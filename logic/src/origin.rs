@@ -38,6 +38,8 @@ pub enum Event {
     Moved,
     /// An iteration of a parallel block sent a message to another one, or received one.
     Message,
+    /// A lock was taken or given back, or a thread was started or has ended.
+    Synchronised,
     /// A variable without initial value was declared.
     Declared,
     /// All threads have ended.

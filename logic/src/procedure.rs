@@ -256,11 +256,10 @@ fn finish(mut exec: Exec<'_>, id: ProcId, procedure: &Procedure, inputs: Inputs)
     }
     let width = machine_int(exec.cx.program, procedure);
     let rests_on = foundations(exec.cx.program, ItemId::Procedure(id), &definitions);
-    let reached =
-        procedures::reached(exec.cx.program, procedure.body.as_ref().map(procedures::called).unwrap_or_default());
+    let reached = procedures::relied_on(exec.cx.program, [id].into());
     let mut trusted = std::mem::take(&mut exec.trusted);
     trusted.extend(function::abstract_functions(exec.cx.program, &rests_on));
-    trusted.extend(abstract_procedures(exec.cx.program, reached.into_iter().chain([id])));
+    trusted.extend(abstract_procedures(exec.cx.program, reached));
     Task {
         id: ItemId::Procedure(id),
         item: procedure.name.name.clone(),

@@ -33,6 +33,18 @@ pub fn reached(program: &Program, from: BTreeSet<ProcId>) -> BTreeSet<ProcId> {
     out
 }
 
+/// These procedures, and all on which proofs of them rest: those that they call, and those that give them something by
+/// locks and threads.
+pub fn relied_on(program: &Program, from: BTreeSet<ProcId>) -> BTreeSet<ProcId> {
+    let mut todo: Vec<ProcId> = from.iter().copied().collect();
+    let mut out = from;
+    while let Some(body) = todo.pop().map(|id| program.procedure(id).and_then(|p| p.body.as_ref())) {
+        let next = body.map(|body| called(body).into_iter().chain(program.gives_to(body)));
+        todo.extend(next.into_iter().flatten().filter(|id| out.insert(*id)));
+    }
+    out
+}
+
 /// The procedures that the procedure calls, directly or through others, and that call it back. It contains the
 /// procedure itself if that is recursive.
 pub fn calls_back(program: &Program, id: ProcId) -> BTreeSet<ProcId> {

@@ -47,7 +47,9 @@ pub fn assumes(block: &Block) -> Vec<Trusted> {
     block.each(&mut |s| match s.outline().says {
         Some(Says::Assumes(_)) => out.push(Trusted { what: Trust::Assume, node: s.node }),
         Some(Says::Inhales(_)) => out.push(Trusted { what: Trust::Inhale, node: s.node }),
-        Some(Says::Computes(_) | Says::Asserts(_) | Says::Exhales(_) | Says::Refutes(_)) | None => {}
+        Some(Says::Computes(_) | Says::Asserts(_) | Says::Exhales(_) | Says::Refutes(_)) => {}
+        // These permissions are given away elsewhere, which is proved.
+        Some(Says::Gains(_) | Says::Yields(_)) | None => {}
     });
     out
 }

@@ -126,6 +126,7 @@ impl<'b> Spread<'b> {
             | StmtKind::Pairwise(_)
             | StmtKind::Send(_)
             | StmtKind::Receive(_)
+            | StmtKind::Synchronise(_)
             | StmtKind::Order(_) => {}
         }
     }

@@ -136,6 +136,7 @@ fn shape(block: &ir::Block) -> String {
             StmtKind::Share { .. } => "share".into(),
             StmtKind::Send(_) => "send".into(),
             StmtKind::Receive(_) => "receive".into(),
+            StmtKind::Synchronise(_) => "synchronise".into(),
         };
         let mut blocks = Vec::new();
         stmt.blocks(&mut |inner| blocks.push(format!("{{{}}}", shape(inner))));

@@ -61,6 +61,7 @@ const FILES: &[(&str, &str)] = &[
     ("resolve.this", "class C { int x; static int get() { return «x»; } }"),
     ("resolve.this", "class C { int x; void f(C o) { «this» = o; } }"),
     ("resolve.unknown-field", "class C { int x; void f() { this.«y» = 1; } }"),
+    ("type.lock", "class C { int x; void f() { «lock this»; } }"),
     (
         "type.message",
         "void f(int n) { par (int i = 0 .. n) { send S, «0»: true; recv S; } } kernel k { void main() { } }",

@@ -14,15 +14,13 @@ const FILES: &[(&str, &str)] = &[
     ("class C { «private» void f() { } }", "leave the word out"),
     ("class C { «final» int x; }", "share of the permission"),
     ("class C { «abstract» void f(); }", "leave the word out"),
-    ("class C { «run» { } void f() { } }", "par p"),
-    ("class C { «lock_invariant» true; void f() { } }", "atomic"),
-    ("class C { void f() { } «synchronized» void g() { } }", "atomic"),
+    ("class C { void f() { } «synchronized» void g() { } }", "synchronized (this)"),
     ("class C «extends» D { void f() { } } kernel k { void main() { } }", "without `extends`"),
     ("class C «implements» D { void f() { } } kernel k { void main() { } }", "without `implements`"),
     ("class C«<»T> { void f() { } } kernel k { void main() { } }", "for each type"),
     ("kernel k { «enum» Color { RED, GREEN } void main() { } }", "at the top level"),
     ("«static» int f(int x) { return x; } kernel k { void main() { } }", "leave"),
-    ("«lock_invariant» true; kernel k { void main() { } }", "atomic"),
+    ("«lock_invariant» true; kernel k { void main() { } }", "in the class"),
     ("«context_everywhere» true; pure int f() = 1; kernel k { void main() { } }", "`context e;`"),
     ("void f() { par p (int i = 0 .. 4) { barrier(p) requires true; { «assert» true; } } }", "assert"),
     ("void f(«int[][][][]» a) { }", "int[][][]"),
@@ -36,11 +34,7 @@ const FILES: &[(&str, &str)] = &[
 /// A statement, and a part of the help.
 const STATEMENTS: &[(&str, &str)] = &[
     ("«vec» (int i = 0 .. 4) { x := i; }", "kernel name"),
-    ("«fork» t;", "barrier"),
-    ("«join» t;", "barrier"),
-    ("«lock» this;", "atomic"),
-    ("«unlock» m;", "atomic"),
-    ("«lock»(m);", "atomic"),
+    ("«synchronized» x;", "synchronized (o)"),
     ("assert «\\num_of»(x) > 0;", "int i = lo .. hi"),
 ];
 

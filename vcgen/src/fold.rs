@@ -136,6 +136,8 @@ fn one_cause(task: &Task, h: &Outcome, n: usize, o: &Outcome, at: usize) -> Opti
         | What::Inhale
         | What::Exhale
         | What::Send
+        | What::Lock
+        | What::Thread
         | What::Refute
         | What::Atomic
         | What::CallPre

@@ -84,6 +84,11 @@ pub fn annotation(words: Words<'_>, task: &Task, o: &Obligation, values: &[Shown
             the step finds",
             words.subject(last.of)
         ),
+        Event::Synchronised => format!(
+            "of `{}` where the permission comes from another thread or goes to one at line {line}, only what the invariant \
+            of the lock or the contract of `run` says is known behind that line",
+            words.subject(last.of)
+        ),
         Event::Message => format!(
             "of `{}` where the permission is sent or received at line {line}, only what the message says is known \
             behind that line: add to the message, behind the permission, what is there",

@@ -111,6 +111,7 @@ impl<'p> Compiler<'p> {
             | StmtKind::Together(_)
             | StmtKind::Send(_)
             | StmtKind::Receive(_)
+            | StmtKind::Synchronise(_)
             | StmtKind::Share { .. } => self.special(Special::Lost, node),
             StmtKind::Atomic { order, scope, opens, body } => {
                 self.emit(Op::Step, node);

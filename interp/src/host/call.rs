@@ -6,6 +6,7 @@
 use ir::finding::{What, Why};
 use ir::{Call, Node, ProcId, Procedure, ValueOf};
 
+use super::control::Work;
 use super::fail::at;
 use super::memory::Frame;
 use super::said::grows;
@@ -46,7 +47,7 @@ impl<'p> State<'p, '_> {
         self.enter(id, procedure, self.input.args.clone())?;
         self.start(procedure.contract.pre())?;
         self.begin()?;
-        self.body(procedure)
+        self.run_threads(procedure)
     }
 
     fn enter(&mut self, id: ProcId, procedure: &'p Procedure, args: Vec<Value>) -> Done<()> {
@@ -66,12 +67,17 @@ impl<'p> State<'p, '_> {
         Ok(())
     }
 
-    /// The code of the procedure that is executed, and its postcondition.
-    fn body(&mut self, procedure: &'p Procedure) -> Done<()> {
+    /// The code of a procedure that starts, as what is left to do.
+    pub fn code_of(&self, procedure: &'p Procedure) -> Done<Vec<Work<'p>>> {
         let name = &procedure.name.name;
         let body = procedure.body.as_ref();
         let body = body.ok_or_else(|| not_computable(&format!("`{name}` has no code"), procedure.name.node))?;
-        self.block(body)?;
+        Ok(vec![Work::Stmts(&body.stmts)])
+    }
+
+    /// The end of the procedure that is executed, and its postcondition.
+    pub fn end_of(&mut self, procedure: &'p Procedure) -> Done<()> {
+        let name = &procedure.name.name;
         self.end_of_memory(None)?;
         if !self.options.contracts {
             return Ok(());
@@ -83,8 +89,8 @@ impl<'p> State<'p, '_> {
         Ok(())
     }
 
-    /// A call: enters the procedure, executes it, and comes back with its result.
-    pub fn call(&mut self, call: &'p Call, node: Node) -> Done<()> {
+    /// A call: enters the procedure. The result is what is left to do: its code, and to come back with its result.
+    pub fn call(&mut self, call: &'p Call, node: Node) -> Done<Vec<Work<'p>>> {
         let args = self.values(&call.args)?;
         let lost = || not_computable("this procedure is not there", node);
         let procedure = self.program.procedure(call.callee).filter(|p| p.kernel.is_none()).ok_or_else(lost)?;
@@ -96,7 +102,16 @@ impl<'p> State<'p, '_> {
         self.requires(procedure, node)?;
         self.begin()?;
         self.descends(call.callee, procedure, node)?;
-        self.body(procedure)?;
+        let mut left = vec![Work::Return(call, node)];
+        left.extend(self.code_of(procedure)?);
+        Ok(left)
+    }
+
+    /// The end of a procedure that was called.
+    pub fn come_back(&mut self, call: &'p Call, node: Node) -> Done<()> {
+        let lost = || not_computable("this procedure is not there", node);
+        let procedure = self.frame()?.procedure;
+        self.end_of(procedure)?;
         let mut results = Vec::new();
         for (into, result) in call.results.iter().zip(&procedure.results) {
             let known = self.look(|ev| ev.env.var(*result, When::Now, procedure.name.node))?;

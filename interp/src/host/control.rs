@@ -3,11 +3,13 @@
 //! In: what is left to do. Out: where control has come to: the end of it, a barrier, or an atomic step.
 
 use ir::finding::What;
-use ir::{Barrier, Block, Clause, Expr, LabelId, LoopKeeps, Node, Stmt, StmtKind, VarId};
+use ir::{Barrier, Block, Call, Clause, Expr, LabelId, LoopKeeps, Node, Stmt, StmtKind, VarId};
 use std::collections::BTreeSet;
 
+use super::iterations::Running;
 use super::said::{grows, loop_grows};
 use super::state::{not_computable, Done, State};
+use super::waits::Wait;
 use crate::int::Int;
 
 /// A part of what is left to do.
@@ -20,6 +22,10 @@ pub(super) enum Work<'p> {
     Scope(LabelId),
     /// The end of a block in which an invariant is shared.
     Unshare,
+    /// Parallel blocks that run.
+    Par(Box<Running<'p>>),
+    /// The end of a procedure that was called.
+    Return(&'p Call, Node),
     /// The end of a block that declares these arrays.
     End(BTreeSet<VarId>),
 }
@@ -61,6 +67,8 @@ pub(super) enum Pause<'p> {
     Step,
     /// A message that this iteration of the innermost block has not sent yet. To receive it is the next thing to do.
     Message(usize),
+    /// A step with a lock or a thread, which is the next thing to do once one of these is there.
+    Waits(Vec<Wait>),
 }
 
 impl<'p> State<'p, '_> {
@@ -75,6 +83,7 @@ impl<'p> State<'p, '_> {
                 Pause::Message(_) => {
                     return Err(not_computable("nobody sends a message to this code", Node::default()))
                 }
+                Pause::Waits(waits) => return Err(self.deadlock(&waits)),
             }
         }
     }
@@ -87,16 +96,27 @@ impl<'p> State<'p, '_> {
             match work {
                 Work::Scope(_) => {}
                 Work::Unshare => self.unshare()?,
+                Work::Return(call, node) => self.come_back(call, node)?,
+                Work::Par(running) => {
+                    if let Some((rest, waits)) = self.go_on_in_par(running)? {
+                        left.push(rest);
+                        return Ok(Pause::Waits(waits));
+                    }
+                }
                 Work::End(arrays) => self.end_of_memory(Some(&arrays))?,
                 Work::Stmts(stmts) => {
                     let Some((first, rest)) = stmts.split_first() else { continue };
-                    if moved && matches!(first.kind, StmtKind::Atomic { .. }) {
+                    if moved && matches!(first.kind, StmtKind::Atomic { .. } | StmtKind::Synchronise(_)) {
                         left.push(Work::Stmts(stmts));
                         return Ok(Pause::Step);
                     }
                     if let Some(sender) = self.awaits(&first.kind) {
                         left.push(Work::Stmts(stmts));
                         return Ok(Pause::Message(sender));
+                    }
+                    if let Some(wait) = self.waits(&first.kind, first.node)? {
+                        left.push(Work::Stmts(stmts));
+                        return Ok(Pause::Waits(vec![wait]));
                     }
                     moved = true;
                     left.push(Work::Stmts(rest));
@@ -158,7 +178,7 @@ impl<'p> State<'p, '_> {
                 Work::Loop(_) => self.leave_loop()?,
                 Work::Unshare => self.unshare()?,
                 Work::End(arrays) => self.end_of_memory(Some(&arrays))?,
-                Work::Scope(_) | Work::Stmts(_) => {}
+                Work::Scope(_) | Work::Stmts(_) | Work::Par(_) | Work::Return(..) => {}
             }
         }
         Err(not_computable("an exit leaves for a label that is not around it", node))

@@ -58,6 +58,8 @@ pub(super) struct Frame<'p> {
     pub holdings: Holdings,
     /// The invariants that are shared around the code, the innermost last.
     pub shared: Vec<Shared<'p>>,
+    /// The ticket of its last `wait`.
+    pub ticket: u64,
     /// Its streams, and the operations that it has not waited for.
     pub streams: Streams<'p>,
 }
@@ -87,6 +89,7 @@ impl<'p> Frame<'p> {
             iterators: Vec::new(),
             holdings,
             shared: Vec::new(),
+            ticket: 0,
             streams: Streams::default(),
         }
     }

@@ -4,19 +4,18 @@
 //! In: blocks. Out: what the host does in it, or what went wrong: a contract of an iteration or a barrier is false,
 //! two iterations race, or some come to another barrier than others or to none.
 
-use std::collections::BTreeMap;
-
 use ir::finding::{What, Why};
 use ir::{Barrier, Block, Clause, Node, Par, Stmt, StmtKind, ValueOf, VarId};
 
-use super::control::{Pause, Work};
+use super::control::Work;
+use super::iterations::Running;
 use super::memory::Frame;
 use super::messages::distances;
 use super::operation::Streams;
 use super::said::Reads;
 use super::state::{not_computable, Done, State};
 use super::team::Team;
-use super::turns::Turns;
+use super::waits::Wait;
 use crate::ghost::{distribute, expressions, judged, Assertion, Checks, Footprint, Span, Supply};
 use crate::int::Int;
 use crate::location::Location;
@@ -28,38 +27,30 @@ use crate::stop::Limit;
 const MOST: usize = 1 << 16;
 
 /// An iteration that is not executed at the moment.
-struct Task<'p> {
+pub(super) struct Task<'p> {
     /// The number of its block.
-    block: usize,
+    pub block: usize,
     frame: Frame<'p>,
-    left: Vec<Work<'p>>,
+    /// The procedures that it is executing, the innermost last.
+    called: Vec<Frame<'p>>,
+    pub left: Vec<Work<'p>>,
     /// The barrier that it waits at.
-    waits: Option<(&'p Barrier, Node)>,
-}
-
-/// Where an iteration has come to.
-enum Came {
-    /// Its end, or a barrier, to which it brings these permissions; `None` if they are not known.
-    Done(Option<Footprint>),
-    /// An atomic step.
-    Step,
-    /// A message that the iteration with this number has not sent yet.
-    Message(usize),
+    pub waits: Option<(&'p Barrier, Node)>,
 }
 
 impl<'p> State<'p, '_> {
     /// Executes the blocks in a `parallel { … }`.
-    pub fn together(&mut self, blocks: &'p Block, node: Node) -> Done<()> {
+    pub fn together(&mut self, blocks: &'p Block, node: Node) -> Done<Vec<Work<'p>>> {
         let par = |stmt: &'p Stmt| match &stmt.kind {
             StmtKind::Par(par) => Ok(par),
             _ => Err(not_computable("only parallel blocks run at the same time", stmt.node)),
         };
         let pars = blocks.stmts.iter().map(par).collect::<Done<Vec<_>>>()?;
-        self.par(&pars, node)
+        self.par(pars, node)
     }
 
-    /// Executes parallel blocks, which run at the same time.
-    pub fn par(&mut self, pars: &[&'p Par], node: Node) -> Done<()> {
+    /// Comes to parallel blocks, which run at the same time. The result is what is left to do.
+    pub fn par(&mut self, pars: Vec<&'p Par>, node: Node) -> Done<Vec<Work<'p>>> {
         let mut all = Vec::new();
         for (block, par) in pars.iter().enumerate() {
             let ranges = self.ranges(par)?;
@@ -77,19 +68,36 @@ impl<'p> State<'p, '_> {
             frame.iterators.extend(&par.iterators);
             // Operations of streams use arrays of the procedure, and iterations do not.
             frame.streams = Streams::default();
-            tasks.push(Task { block: *block, frame, left: vec![Work::Stmts(&par.body.stmts)], waits: None });
+            let left = vec![Work::Stmts(&par.body.stmts)];
+            tasks.push(Task { block: *block, frame, called: Vec::new(), left, waits: None });
         }
         let name = |var: &VarId| self.name(ir::Heap::Private(*var)).to_owned();
         let names = pars.iter().map(|par| par.iterators.iter().map(name).collect()).collect();
         let distances = pars.iter().flat_map(|par| distances(&par.body)).collect();
+        self.numbers += 1;
         let mut team = Team::new(names, all);
+        (team.number, team.ordered) = (self.numbers, self.synchronises);
         team.distances = distances;
         self.teams.push(team);
-        self.hand_out(pars, &mut tasks)?;
-        self.iterations(&mut tasks, pars.len(), node)?;
-        self.give_back(pars, &mut tasks)?;
+        self.hand_out(&pars, &mut tasks)?;
+        let mut running = self.running(pars, tasks, node);
+        running.team = self.teams.pop();
+        Ok(vec![Work::Par(Box::new(running))])
+    }
+
+    /// Goes on with parallel blocks. The result is what is left to do, and what is waited for, if they have not come to
+    /// their ends.
+    pub fn go_on_in_par(&mut self, mut running: Box<Running<'p>>) -> Done<Option<(Work<'p>, Vec<Wait>)>> {
+        self.teams.extend(running.team.take());
+        let waits = self.iterations(&mut running)?;
+        if !waits.is_empty() {
+            running.team = self.teams.pop();
+            return Ok(Some((Work::Par(running), waits)));
+        }
+        let Running { pars, mut tasks, .. } = *running;
+        self.give_back(&pars, &mut tasks)?;
         let _ = self.teams.pop();
-        Ok(())
+        Ok(None)
     }
 
     fn ranges(&mut self, par: &'p Par) -> Done<Vec<(Int, Int)>> {
@@ -138,68 +146,8 @@ impl<'p> State<'p, '_> {
         Ok(())
     }
 
-    /// Runs the iterations to their ends.
-    fn iterations(&mut self, tasks: &mut [Task<'p>], blocks: usize, node: Node) -> Done<()> {
-        let mut round = 0;
-        loop {
-            let mut brought = vec![None; tasks.len()];
-            let mut turns = Turns::new(&self.options.schedule, tasks.len(), round);
-            // For each iteration those that wait for a message from it.
-            let mut waiting: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-            while let Some(n) = turns.next() {
-                let (Some(task), Some(brought)) = (tasks.get_mut(n), brought.get_mut(n)) else { continue };
-                match self.within(n, task, |state, task| state.run_iteration(task))? {
-                    Came::Done(given) => *brought = given,
-                    Came::Step => turns.again(n),
-                    Came::Message(sender) => waiting.entry(sender).or_default().push(n),
-                }
-                waiting.remove(&n).into_iter().flatten().for_each(|n| turns.again(n));
-            }
-            if !waiting.is_empty() {
-                return Err(not_computable("iterations wait for each other", node));
-            }
-            let mut ended = true;
-            for block in 0..blocks {
-                let Some(barrier) = self.meeting(tasks, block, node)? else { continue };
-                ended = false;
-                self.teams.last_mut().into_iter().for_each(|team| team.meet(block));
-                of_block(tasks, block).for_each(|(_, task)| task.waits = None);
-                let of_block = brought.iter().zip(tasks.iter()).filter(|(_, task)| task.block == block);
-                let all: Option<Vec<Footprint>> = of_block.map(|(brought, _)| brought.clone()).collect();
-                self.pass_barrier(barrier, tasks, block, all.map(|all| Footprint::sum(all.iter())))?;
-            }
-            if ended {
-                return Ok(());
-            }
-            round += 1;
-        }
-    }
-
-    /// Runs an iteration up to its end, to a barrier, to an atomic step or to a message that is not sent yet, and
-    /// checks what the barrier requires.
-    fn run_iteration(&mut self, task: &mut Task<'p>) -> Done<Came> {
-        let (barrier, node) = match self.go_on(&mut task.left)? {
-            Pause::End => {
-                self.teams.last_mut().into_iter().for_each(Team::end);
-                return Ok(Came::Done(None));
-            }
-            Pause::Step => return Ok(Came::Step),
-            Pause::Message(sender) => return Ok(Came::Message(sender)),
-            Pause::Barrier(barrier, node) => (barrier, node),
-        };
-        task.waits = Some((barrier, node));
-        if !self.options.contracts {
-            return Ok(Came::Done(None));
-        }
-        let said = self.said(&expressions(barrier.contract.pre()), Reads::Held, None)?;
-        self.consume(What::BarrierPre, &said, &self.at_iteration("at the barrier, in"))?;
-        let holdings = &mut self.frame_mut()?.holdings;
-        holdings.lend(&said.footprint);
-        Ok(Came::Done(said.complete.then_some(said.footprint)))
-    }
-
     /// All iterations of a block pass a barrier. It hands out no more than they `brought`.
-    fn pass_barrier(
+    pub(super) fn pass_barrier(
         &mut self,
         barrier: &'p Barrier,
         tasks: &mut [Task<'p>],
@@ -253,13 +201,13 @@ impl<'p> State<'p, '_> {
     }
 
     /// Where the iteration is that is executed now, in words.
-    fn at_iteration(&self, place: &str) -> String {
+    pub(super) fn at_iteration(&self, place: &str) -> String {
         let iteration = self.teams.last().map_or_else(String::new, |team| team.told(team.now));
         format!("{place} the iteration {iteration}")
     }
 
     /// Does something as an iteration. A failure says which iteration it is.
-    fn within<T>(
+    pub(super) fn within<T>(
         &mut self,
         n: usize,
         task: &mut Task<'p>,
@@ -269,6 +217,7 @@ impl<'p> State<'p, '_> {
         self.teams.last_mut().ok_or_else(lost)?.now = n;
         let (depth, known) = (self.frames.len(), self.findings.len());
         self.frames.push(task.frame.clone());
+        self.frames.append(&mut task.called);
         let done = inside(self, task);
         let team = self.teams.last().ok_or_else(lost)?;
         let values: Vec<(String, Int)> = team.values(n).map(|(name, value)| (name.to_owned(), value.clone())).collect();
@@ -288,8 +237,7 @@ impl<'p> State<'p, '_> {
         self.findings.extend(new.into_iter().map(&named));
         match done {
             Ok(found) => {
-                // Frames of procedures that were called are gone; the last frame is that of the iteration.
-                self.frames.truncate(depth + 1);
+                task.called = self.frames.split_off(self.frames.len().min(depth + 1));
                 task.frame = self.frames.pop().ok_or_else(lost)?;
                 Ok(found)
             }
@@ -298,29 +246,8 @@ impl<'p> State<'p, '_> {
         }
     }
 
-    /// The barrier that all iterations of a block wait at; `None` if all have ended.
-    fn meeting(&self, tasks: &[Task<'p>], block: usize, node: Node) -> Done<Option<&'p Barrier>> {
-        let all = || tasks.iter().enumerate().filter(|(_, task)| task.block == block);
-        let Some((n, (barrier, at))) = all().find_map(|(n, task)| Some((n, task.waits?))) else {
-            return Ok(None);
-        };
-        let elsewhere = |task: &Task<'_>| task.waits.is_none_or(|(_, other)| other != at);
-        let Some((m, other)) = all().find(|(_, task)| elsewhere(task)) else {
-            return Ok(Some(barrier));
-        };
-        let (this, that) = (self.iteration(n), self.iteration(m));
-        let message = match other.waits {
-            Some(_) => format!("the iteration {this} waits at this barrier, and the iteration {that} at another one"),
-            None => format!("the iteration {this} waits at this barrier, and the iteration {that} has ended"),
-        };
-        let failure = Failure::new(What::BarrierUniform, Why::NonUniform, at, message);
-        let (place, label) =
-            other.waits.map_or((node, "the parallel block"), |(_, there)| (there, "the other barrier"));
-        Err(failure.related(place, label).into())
-    }
-
     /// The iteration of the innermost block with this number, in words.
-    fn iteration(&self, n: usize) -> String {
+    pub(super) fn iteration(&self, n: usize) -> String {
         self.teams.last().map_or_else(String::new, |team| team.told(n))
     }
 
@@ -328,6 +255,19 @@ impl<'p> State<'p, '_> {
     pub fn race(&mut self, location: Location, writes: bool, node: Node) -> Done<()> {
         if !self.options.races {
             return Ok(());
+        }
+        if self.threads.are_several() {
+            if let Some((other, earlier, wrote)) = self.threads.team.touch(location, writes, node) {
+                let now = self.threads.team.now;
+                let (does, did) = (if writes { "writes" } else { "reads" }, if wrote { "writes" } else { "reads" });
+                let message = format!(
+                    "the thread {now} {does} a location that the thread {other} {did}, and nothing orders the two; the \
+                    thread 0 executes the procedure that is run"
+                );
+                let what = if writes { What::Store } else { What::Load };
+                let failure = Failure::new(what, Why::DataRace, node, message);
+                return Err(failure.related(earlier, format!("the thread {other} {did} it here")).into());
+            }
         }
         for index in 0..self.teams.len() {
             let Some(team) = self.teams.get_mut(index) else { continue };
@@ -349,7 +289,10 @@ impl<'p> State<'p, '_> {
 }
 
 /// The iterations of a block, with their numbers.
-fn of_block<'t, 'p>(tasks: &'t mut [Task<'p>], block: usize) -> impl Iterator<Item = (usize, &'t mut Task<'p>)> {
+pub(super) fn of_block<'t, 'p>(
+    tasks: &'t mut [Task<'p>],
+    block: usize,
+) -> impl Iterator<Item = (usize, &'t mut Task<'p>)> {
     tasks.iter_mut().enumerate().filter(move |(_, task)| task.block == block)
 }
 

@@ -69,7 +69,13 @@ impl<'p> State<'p, '_> {
         let mut known = vars.filter_map(|(decl, value)| Some((&decl.name.name, value.as_ref()?.as_reference()?)));
         let of = |array: String| match location.object.heap {
             Heap::Elements(_) => Some(format!("{array}[{}]", location.offset)),
-            Heap::Field(field) => Some(format!("{array}.{}", self.program.field(field)?.name.name)),
+            Heap::Field(field) => {
+                let field = self.program.field(field)?;
+                match field.token {
+                    Some(ir::Token::Lock) => Some(format!("held({array})")),
+                    Some(ir::Token::Thread) | None => Some(format!("{array}.{}", field.name.name)),
+                }
+            }
             Heap::Array(_) | Heap::Private(_) => None,
         };
         let rows = |array: u32| self.objects.elements(array).unwrap_or_default().iter().enumerate();

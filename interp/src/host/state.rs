@@ -6,10 +6,12 @@
 use ir::{Node, ProcId, Program};
 
 use super::heap::Objects;
+use super::locks::Locks;
 use super::memory::{arrays, Frame, Memory};
 use super::operation::OwnRead;
 use super::report::{HostInput, HostRun, Launched};
 use super::team::Team;
+use super::threads::Threads;
 use super::view::View;
 use crate::env::{Env, When};
 use crate::eval::{Evaluator, Memo};
@@ -30,6 +32,12 @@ pub(super) struct State<'p, 'o> {
     pub objects: Objects,
     /// The parallel blocks that are being executed, the innermost last.
     pub teams: Vec<Team>,
+    /// How many teams there were.
+    pub numbers: u64,
+    /// Whether the program uses locks or threads.
+    pub synchronises: bool,
+    pub locks: Locks,
+    pub threads: Threads<'p>,
     pub memo: Memo,
     pub steps: u64,
     /// How many nodes may still be evaluated.
@@ -63,6 +71,14 @@ impl<'p, 'o> State<'p, 'o> {
             frames: Vec::new(),
             objects: Objects::default(),
             teams: Vec::new(),
+            numbers: 0,
+            synchronises: program
+                .procedures
+                .iter()
+                .filter_map(|procedure| procedure.body.as_ref())
+                .any(|body| body.synchronises(program).is_some()),
+            locks: Locks::default(),
+            threads: Threads::new(&options.schedule),
             memo: Memo::default(),
             steps: 0,
             work: options.limits.work,

@@ -84,13 +84,17 @@ impl<'p> State<'p, '_> {
                 self.step()?;
                 self.receive(*label)?;
             }
+            StmtKind::Synchronise(step) => {
+                self.step()?;
+                self.synchronise(step, stmt.node)?;
+            }
             // Iterations take turns at atomic steps that open an invariant, and these are ordered already.
             StmtKind::Fence(_) => self.step()?,
             // That a condition is true in a run proves nothing.
             StmtKind::Refute(_) | StmtKind::Pairwise(_) => {}
             StmtKind::Call(call) => {
                 self.step()?;
-                self.call(call, stmt.node)?;
+                return self.call(call, stmt.node).map(Next::Inside);
             }
             StmtKind::Copy(transfer) => {
                 self.step()?;
@@ -114,11 +118,11 @@ impl<'p> State<'p, '_> {
             }
             StmtKind::Par(par) => {
                 self.step()?;
-                self.par(&[par], stmt.node)?;
+                return self.par(vec![par], stmt.node).map(Next::Inside);
             }
             StmtKind::Together(blocks) => {
                 self.step()?;
-                self.together(blocks, stmt.node)?;
+                return self.together(blocks, stmt.node).map(Next::Inside);
             }
             StmtKind::Barrier(barrier) if !self.teams.is_empty() => {
                 self.step()?;

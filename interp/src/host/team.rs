@@ -16,6 +16,10 @@ use crate::location::Location;
 
 /// The iterations of one execution of parallel blocks.
 pub(super) struct Team {
+    /// Which of the teams of the run this is; 0 for the threads.
+    pub number: u64,
+    /// Whether locks or threads order accesses.
+    pub ordered: bool,
     /// For each block the names of its iterators.
     pub names: Vec<Vec<String>>,
     /// For each iteration its block, and the values of the iterators.
@@ -64,6 +68,8 @@ struct Access {
 impl Team {
     pub fn new(names: Vec<Vec<String>>, positions: Vec<(usize, Vec<Int>)>) -> Self {
         Self {
+            number: 0,
+            ordered: false,
             names,
             positions,
             now: 0,
@@ -107,7 +113,7 @@ impl Team {
         let read = touched.reads.iter().find(|access| writes && conflicts(access));
         let found = write.or(read.map(|access| (access.of, access.node, false)));
         let found = found.filter(|_| !stepped.contains(&now));
-        let two = if self.distances.is_empty() { 2 } else { usize::MAX };
+        let two = if self.distances.is_empty() && !self.ordered { 2 } else { usize::MAX };
         if writes {
             touched.write = Some(access);
         } else if let Some(earlier) = touched.reads.iter_mut().find(|earlier| earlier.of == now) {
@@ -121,6 +127,21 @@ impl Team {
     /// The iteration that is executed now has come to its end.
     pub fn end(&mut self) {
         let _ = self.ended.insert(self.now);
+    }
+
+    /// What the iteration or thread that is executed now has done. Those that hear of it come after that.
+    pub fn tell(&mut self) -> Known {
+        self.clocks.entry(self.now).or_default().send(self.now)
+    }
+
+    /// The iteration or thread that is executed now hears of what others have done.
+    pub fn hear(&mut self, known: &Known) {
+        self.clocks.entry(self.now).or_default().receive(known);
+    }
+
+    /// Another one hears of it.
+    pub fn tells(&mut self, other: usize, known: &Known) {
+        self.clocks.entry(other).or_default().receive(known);
     }
 
     /// The iteration that is executed now sends a message.

@@ -9,7 +9,8 @@ use crate::{
     Expr, ExprKind, Field, FieldId, FloatArith, FloatFormat, FnId, Function, Gather, Gathers, Generator, Heap, Ident,
     Intrinsic, Kernel, KernelId, LabelId, Launch, LaunchVar, Message, Moment, Order, Pairwise, Par, Place, PointId,
     ProcId, Procedure, Program, Quant, QuantKind, Reduce, ReduceKind, Rounding, ScalarDecl, ScalarId, SharedInvariant,
-    Shuffle, Space, Stmt, StmtKind, Team, Transfer, Type, UnaryOp, Unchecked, VarDecl, VarId, Width,
+    Shuffle, Space, Stmt, StmtKind, SyncOp, Synchronise, Team, Token, Transfer, Type, UnaryOp, Unchecked, VarDecl,
+    VarId, Width,
 };
 use dashu::integer::IBig;
 
@@ -234,7 +235,7 @@ records! {
         language, text, expansions, wraps, unchecked, platform, inferred, texts, inlined
     }
     Unchecked "unchecked" { all_but_divergence, other_groups, overflow, wrapping, equal_writes }
-    Class "class" { name; node } Field "field" { name, class, ty }
+    Class "class" { name; node } Field "field" { name, class, ty, token }
     Ident "name" { name; node }
     ArrayDecl "array" { name, space, elem, dims, initial; node }
     ScalarDecl "scalar" { name, ty }
@@ -257,6 +258,7 @@ records! {
     Transfer "elements" { to, from, count, stream }
     Launch "of" { kernel, args, buffers, stream }
     Message "message" { label, distance, resource }
+    Synchronise "sync" { op, parts }
     Par "of" { name, iterators, ranges, contract, body }
     Place "at" { heap, index; node }
     Expr "e" { ty, kind; node }
@@ -292,6 +294,7 @@ variants! {
         Order "order" (0 order)
         New "new" (0 variable, 1 length) NewObject "new-object" (0 variable)
         Par "par" (0 block) Send "send" (0 message) Receive "receive" (0 label)
+        Synchronise "synchronise" (0 step)
         Together "together" (0 block)
     }
     ExprKind "an expression" {
@@ -325,6 +328,11 @@ variants! {
         Perm "perm" (0 place, 1 amount)
         PointsTo "points-to" (0 place, 1 amount, 2 value)
     }
+    SyncOp "a step" {
+        Lock "lock" () Unlock "unlock" () Commit "commit" () Wait "wait" () Wake "wake" () Notify "notify" ()
+        Fork "fork" () Forked "forked" () Join "join" () Joined "joined" ()
+    }
+    Token "a token" { Lock "lock" () Thread "thread" () }
     Among "threads" { Tile "tile" (0 size) Group "group" () }
     Gathers "a value" {
         Order "order" () Count "count" () Any "any" () All "all" () Ballot "ballot" () Active "active" ()

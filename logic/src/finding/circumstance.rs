@@ -123,6 +123,8 @@ pub enum Site {
     Shared,
     /// What an iteration of a parallel block sends to another one.
     Message,
+    /// What a lock or a thread gives or gets: the invariant of a lock, or the contract of `run`.
+    Lock,
     /// The `ensures` of a barrier.
     Barrier,
     /// A contract of the group or the kernel.

@@ -272,6 +272,8 @@ pub enum Facts {
     NotDecreasing,
     /// A loop has no measure, and no measure was found for it.
     LoopWithoutMeasure,
+    /// A lock or a thread is waited for, and nothing shows that the wait ends.
+    MayWaitForEver,
     /// The measure of a loop may not decrease in an iteration, or may be negative.
     LoopNotDecreasing,
 }
@@ -344,6 +346,7 @@ impl Facts {
             | Self::NoMeasure(_)
             | Self::NotDecreasing
             | Self::LoopWithoutMeasure
+            | Self::MayWaitForEver
             | Self::LoopNotDecreasing => None,
         }
     }

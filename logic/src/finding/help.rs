@@ -229,6 +229,12 @@ pub enum Help {
     },
     /// A `decreases` clause of a loop is needed.
     WriteMeasureOfLoop,
+    /// The lock is to be taken first, or given by the caller.
+    TakeLock,
+    /// The thread is to be started or joined once, by whoever has its token.
+    TokenOfThread,
+    /// No annotation shows that a wait for a lock or a thread ends.
+    NoOrderOfLocks,
 }
 
 impl Help {

@@ -139,7 +139,7 @@ impl Exec<'_> {
     }
 
     /// Runs `inside`, and gives back the obligations that it emitted, which are no obligations of the item.
-    fn apart<T>(&mut self, inside: impl FnOnce(&mut Self) -> T) -> (T, Vec<Obligation>) {
+    pub(super) fn apart<T>(&mut self, inside: impl FnOnce(&mut Self) -> T) -> (T, Vec<Obligation>) {
         let (own, unheld) = (std::mem::take(&mut self.out), self.unheld.clone());
         let value = inside(self);
         self.unheld = unheld;

@@ -31,6 +31,7 @@ mod statement;
 mod steps;
 mod streams;
 mod supply;
+mod synchronise;
 mod unroll;
 
 pub(crate) use steps::gathered;

@@ -96,6 +96,7 @@ impl Exec<'_> {
             StmtKind::Together(block) => self.together(state, block, stmt.node),
             StmtKind::Send(send) => self.send(state, send, stmt.node),
             StmtKind::Receive(label) => self.receive(state, *label, stmt.node),
+            StmtKind::Synchronise(step) => self.synchronise(state, step, stmt.node),
         }
     }
 

@@ -5,7 +5,7 @@
 
 pub use super::class::{Class, ClassPart, ClassPartKind};
 pub use super::clause::{Axiom, Clause, GhostClause, Measure};
-pub use super::code::{Block, Distance, Exit, Function, Par, Procedure, Send, Stmt, StmtKind};
+pub use super::code::{Block, Distance, Exit, Function, Par, Procedure, Send, Stmt, StmtKind, SyncWord};
 pub use super::enumeration::Enum;
 pub use super::expression::{Bounds, Collected, Described, Expr, ExprKind, Join, Name};
 pub use super::fields::Fields;

@@ -175,6 +175,10 @@ pub enum StmtKind {
     Send(Send),
     /// `recv L;`, or `recv R from L, d;`: the label, and what is said of the message.
     Receive(Name, Option<(Expr, Distance)>),
+    /// `lock e;`, `fork e;` and their relatives.
+    Sync(SyncWord, Expr),
+    /// `synchronized (e) { … }`
+    Synchronized(Expr, Block),
     /// `assert e;`
     Assert(Expr),
     /// `assume e;`
@@ -268,6 +272,49 @@ pub struct Send {
     /// Whether it is written `send R to L, d;`, where `L` may also be the label in front of the statement that
     /// receives.
     pub to: bool,
+}
+
+/// The word of a statement about a lock or a thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SyncWord {
+    /// `lock`
+    Lock,
+    /// `unlock`
+    Unlock,
+    /// `wait`
+    Wait,
+    /// `notify`
+    Notify,
+    /// `commit`
+    Commit,
+    /// `fork`
+    Fork,
+    /// `join`
+    Join,
+}
+
+impl SyncWord {
+    /// All words.
+    pub const ALL: [Self; 7] =
+        [Self::Lock, Self::Unlock, Self::Wait, Self::Notify, Self::Commit, Self::Fork, Self::Join];
+
+    /// The word as it is written.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Lock => "lock",
+            Self::Unlock => "unlock",
+            Self::Wait => "wait",
+            Self::Notify => "notify",
+            Self::Commit => "commit",
+            Self::Fork => "fork",
+            Self::Join => "join",
+        }
+    }
+
+    /// The statement that starts with this word.
+    pub fn named(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|word| word.text() == text)
+    }
 }
 
 /// A statement that leaves a loop, an iteration or the code.

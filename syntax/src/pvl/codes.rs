@@ -7,7 +7,7 @@ pub fn codes() -> &'static [(&'static str, &'static str)] {
     &CODES
 }
 
-const CODES: [(&str, &str); 79] = [
+const CODES: [(&str, &str); 80] = [
     ("parse.annotation", "An annotation `/*@ … @*/` or `//@ …` contains code, or is not closed as it should be."),
     ("parse.atomic", "An `atomic` has an unknown word or no block behind it."),
     ("parse.barrier-fences", "A barrier does not say which memory it fences."),
@@ -88,6 +88,10 @@ const CODES: [(&str, &str); 79] = [
     ("type.literal-range", "A float literal is too large for its type."),
     ("type.local-scalar", "A single value is declared in local memory."),
     ("type.location", "A permission is about something that is not an element of an array."),
+    (
+        "type.lock",
+        "A statement about a lock or a thread has no meaning where it stands, because the class of the object has none.",
+    ),
     (
         "type.message",
         "A `send` or a `recv` is in no parallel block, in a loop, received twice, goes to no later iteration, or \

@@ -130,6 +130,8 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         Rule::kw_par => (0, "`par`"),
         Rule::kw_send => (0, "`send`"),
         Rule::kw_recv => (0, "`recv`"),
+        Rule::sync_word => (0, "`lock`"),
+        Rule::kw_lock_invariant => (0, "`lock_invariant`"),
         Rule::kw_to => (6, "`to`"),
         Rule::kw_from => (6, "`from`"),
         Rule::kw_launch => (0, "`launch`"),
@@ -201,6 +203,9 @@ fn words(rule: Rule) -> Option<(u8, &'static str)> {
         | Rule::ordinary
         | Rule::par_piece
         | Rule::send_piece
+        | Rule::sync_piece
+        | Rule::lock_piece
+        | Rule::run_piece
         | Rule::recv_piece
         | Rule::resource_piece
         | Rule::fold_piece

@@ -12,6 +12,8 @@ pub struct Resource {
     /// Whether the word `inline` stands in front. It has no meaning, since all resources are put in place of their
     /// uses.
     pub inline: bool,
+    /// Whether it is written `lock_invariant R;`.
+    pub lock: bool,
     /// Its name.
     pub name: Name,
     /// Its parameters.

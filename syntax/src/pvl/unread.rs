@@ -24,11 +24,6 @@ const COLLECTIONS: &str = "a sequence is a value of specifications, of ghost cod
     its contents by a `pure` function of an index";
 const VALUES: &str = "the types are `int`, `bool`, `float` and `double`; describe a collection by an array, or by a \
     `pure` function of an index";
-const THREADS: &str =
-    "threads are those of a launch, or the iterations of a `par` block. In a kernel, they wait for each other at \
-    `barrier(global) { … }`, and exclude each other in `atomic { … }`, which `sepal run` executes. In \
-    `par p (…) { … }`, they wait at `barrier(p) { … }`, and share `invariant inv(…) { … }`, which `atomic(inv) { … }` \
-    opens";
 /// `A -* B`.
 pub const WAND: Unread = Unread {
     what: "magic wands",
@@ -68,15 +63,16 @@ pub fn unread(word: &str) -> Option<Unread> {
             "enumerations of this form",
             "an enumeration is written `enum Colour { Red, Green }`, at the top level",
         ),
-        "lock_invariant" | "lock" | "unlock" => line("locks", THREADS),
-        "synchronized" => block("locks", THREADS),
-        "fork" | "join" => line("threads that the code starts", THREADS),
+        "lock_invariant" => line(
+            "lock invariants outside of classes",
+            "the lock belongs to the objects of a class: write `lock_invariant R;` in the class, or in front of it",
+        ),
+        "synchronized" => block("this form of `synchronized`", "write `synchronized (o) { … }` in code"),
         "send" | "recv" => line(
             "messages of this form",
             "in a parallel block or a loop with a contract of its iterations, write `send L, 1: R;`, and `recv L;` \
             where the next iteration receives it",
         ),
-        "wait" | "notify" => line("conditions of locks", THREADS),
         "new" => line("`new` inside of an expression", NEW),
         "interface" => block("interfaces", "write a class: `class C { … }`"),
         "static" => line("static data and procedures outside of classes", "leave the word out"),

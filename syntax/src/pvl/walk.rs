@@ -209,6 +209,11 @@ macro_rules! parts {
                     StmtKind::Assert(e) | StmtKind::Assume(e) | StmtKind::Refute(e) => visit($part::Says(e)),
                     StmtKind::Inhale(e) | StmtKind::Exhale(e) => visit($part::Says(e)),
                     StmtKind::Send(Send { label: _, distance: _, resource, to: _ }) => visit($part::Says(resource)),
+                    StmtKind::Sync(_, object) => visit($part::Value(object)),
+                    StmtKind::Synchronized(object, body) => {
+                        visit($part::Value(object));
+                        visit($part::Block(body));
+                    }
                     StmtKind::Receive(_, said) => {
                         if let Some((said, _)) = said {
                             visit($part::Says(said));

@@ -98,6 +98,10 @@ pub fn of_block(stmts: &[Stmt]) -> Vec<ListMutation<Stmt>> {
                 out.push((Operator::DeleteCall, n, without(stmts, n)))
             }
             StmtKind::Send(_) | StmtKind::Receive(..) => {}
+            StmtKind::Sync(..) => out.push((Operator::DeleteCall, n, without(stmts, n))),
+            StmtKind::Synchronized(_, body) => {
+                out.push((Operator::DropAtomic, n, put(StmtKind::Block(body.clone()))));
+            }
             StmtKind::Assume(_) | StmtKind::Inhale(_) | StmtKind::Exhale(_) | StmtKind::Refute(_) => {}
             StmtKind::Ghost { .. } => {}
             StmtKind::Block(Block { .. }) | StmtKind::Share { .. } => {}

@@ -150,6 +150,7 @@ static BLOCKS: Procedures = Procedures {
     random: random_program,
     lengths: 1..=4,
     input,
+    may_wait: false,
     kinds: &[What::ParPre, What::ParResources, What::ParPost, What::Sharing, What::Atomic],
 };
 

@@ -115,6 +115,7 @@ pub fn never_shown(task: &Task) -> BTreeSet<u32> {
         | Made::Par
         | Made::Moved
         | Made::Message
+        | Made::Synchronised
         | Made::End => false,
     });
     hidden.filter_map(|v| v.term.as_app().map(|s| s.id())).collect()

@@ -77,6 +77,7 @@ fn collect(block: &Block, out: &mut Vec<Loop>) -> Inside {
             | StmtKind::Exhale(_)
             | StmtKind::Send(_)
             | StmtKind::Receive(_)
+            | StmtKind::Synchronise(_)
             | StmtKind::Refute(_)
             | StmtKind::Pairwise(_)
             | StmtKind::Exit(_)

@@ -25,6 +25,7 @@ mod judge;
 mod kept;
 mod launches;
 mod locations;
+mod locks;
 mod loops;
 mod messages;
 mod moves;
@@ -103,7 +104,7 @@ fn streams_are_executed() {
 
 #[test]
 fn blocks_are_executed() {
-    check(blocks::CLAIMS.iter().chain(messages::CLAIMS));
+    check(blocks::CLAIMS.iter().chain(messages::CLAIMS).chain(locks::CLAIMS));
 }
 
 #[test]

@@ -88,8 +88,13 @@ fn input(r: &mut Random, n: usize) -> (Vec<Vec<Value>>, Vec<Value>) {
     (objects, vec![Value::Reference(1), Value::from(n as i64)])
 }
 
-static MESSAGES: Procedures =
-    Procedures { random: random_program, lengths: 1..=5, input, kinds: &[What::Send, What::ParPost, What::Store] };
+static MESSAGES: Procedures = Procedures {
+    random: random_program,
+    lengths: 1..=5,
+    input,
+    may_wait: false,
+    kinds: &[What::Send, What::ParPost, What::Store],
+};
 
 fn instance(r: &mut Random, variant: Variant, tally: &mut Tally) {
     MESSAGES.instance(r, variant, tally);

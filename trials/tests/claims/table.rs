@@ -5,7 +5,7 @@
 
 use crate::harness::{Claim, Instances};
 use crate::{
-    blocks, closed, collections, counters, descriptions, functions, kept, launches, locations, messages, moves,
+    blocks, closed, collections, counters, descriptions, functions, kept, launches, locations, locks, messages, moves,
     objects, reductions, registry, statements, steps, streams, terms,
 };
 use logic::normalise::rules::{GOALS, GRAPH_RULES, LAWS, LEMMAS, RULES, STEPS, SUMS};
@@ -193,7 +193,13 @@ fn sections() -> Vec<(&'static str, Vec<&'static Claim>)> {
         ("Streams", streams::CLAIMS.iter().collect()),
         (
             "Parallel blocks",
-            blocks::CLAIMS.iter().chain(messages::CLAIMS).chain(steps::CLAIMS).chain(locations::CLAIMS).collect(),
+            blocks::CLAIMS
+                .iter()
+                .chain(messages::CLAIMS)
+                .chain(locks::CLAIMS)
+                .chain(steps::CLAIMS)
+                .chain(locations::CLAIMS)
+                .collect(),
         ),
         ("Objects", objects::CLAIMS.iter().chain(moves::CLAIMS).collect()),
         ("Terms, and steps of the normaliser", terms::CLAIMS.iter().collect()),
@@ -221,6 +227,7 @@ fn proof(c: &Claim) -> &'static str {
         ("kept" | "counters", _) => "[loops](loops.md)",
         ("theorem" | "race-freedom", _) => "[the theorem](index.md)",
         ("count", _) => "`logic/src/count.rs`",
+        ("locks", _) => "[locks and threads](locks-and-threads.md)",
         ("messages", _) => "[parallel blocks](parallel-blocks.md)",
         _ => "",
     }

@@ -111,7 +111,14 @@ impl Headings {
             let condition = outline.inside.and_then(Inside::condition);
             self.places.extend(condition.map(|c| (c.node, Heading::Path)));
             match outline.says {
-                Some(Says::Asserts(said) | Says::Assumes(said) | Says::Inhales(said) | Says::Exhales(said)) => {
+                Some(
+                    Says::Asserts(said)
+                    | Says::Assumes(said)
+                    | Says::Inhales(said)
+                    | Says::Exhales(said)
+                    | Says::Gains(said)
+                    | Says::Yields(said),
+                ) => {
                     self.places.extend(said.iter().map(|e| (e.node, Heading::Asserted)));
                 }
                 Some(Says::Computes(_) | Says::Refutes(_)) | None => {}

@@ -38,6 +38,7 @@ impl<'t> Names<'t> {
                 | Event::Step
                 | Event::Moved
                 | Event::Message
+                | Event::Synchronised
                 | Event::Gather
                 | Event::Shuffle
                 | Event::Par => format!("{name}@{}", words.line(v.node)),
@@ -117,6 +118,7 @@ impl<'t> Names<'t> {
                     Event::Shuffle => format!("after the shuffle at line {line}"),
                     Event::Moved => format!("after permissions were moved at line {line}"),
                     Event::Message => format!("after the message at line {line}"),
+                    Event::Synchronised => format!("after the lock or thread at line {line}"),
                     Event::Par => format!("after the parallel block at line {line}"),
                     Event::Declared => format!("without initial value, declared at line {line}"),
                     Event::End => "when all threads have ended".to_owned(),

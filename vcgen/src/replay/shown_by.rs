@@ -129,6 +129,8 @@ pub fn usually_refuted_by(code: Code, item: ItemId) -> RefutedBy {
         | What::Inhale
         | What::Exhale
         | What::Send
+        | What::Lock
+        | What::Thread
         | What::Atomic
         | What::Copy
         | What::LaunchPre

@@ -126,6 +126,7 @@ pub fn is(code: Code, alone: bool) -> &'static str {
         Why::InUse if code.what == What::Lifetime => "nobody has waited for this",
         Why::InUse => "used at the same time",
         Why::DataRace => "one access of a race",
+        Why::Deadlock => "this waits for ever",
         Why::Uninitialised => "this has no value",
         Why::NoMeasure | Why::Unsupported => "this is not decided",
     }
@@ -158,6 +159,7 @@ fn may_be(code: Code, alone: bool) -> &'static str {
         | Why::Contradiction
         | Why::InUse
         | Why::DataRace
+        | Why::Deadlock
         | Why::NoMeasure
         | Why::Unsupported => is(code, alone),
     }

@@ -158,6 +158,7 @@ impl Noting<'_> {
             | StmtKind::Exhale(_)
             | StmtKind::Send(_)
             | StmtKind::Receive(_)
+            | StmtKind::Synchronise(_)
             | StmtKind::Refute(_)
             | StmtKind::Pairwise(_)
             | StmtKind::Atomic { .. } => out.push(stmt),

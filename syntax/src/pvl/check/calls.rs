@@ -123,9 +123,19 @@ impl Env<'_> {
                 StmtKind::Call(Call { callee, args, results })
             }
             Callee::New(length) => StmtKind::New(result?, length?),
-            Callee::NewObject => StmtKind::NewObject(result?),
+            Callee::NewObject => self.new_without_constructor(result?, called.ret, called.span),
             Callee::Wrong => return None,
         })
+    }
+
+    /// `x := new C();`, if the class has no constructor. Then the lock of the object is free, if it has one.
+    fn new_without_constructor(&mut self, var: VarId, ret: Option<Type>, span: Span) -> StmtKind {
+        let new = StmtKind::NewObject(var);
+        let Some(Type::Object(class)) = ret else { return new };
+        match self.commit(class, var, span) {
+            Some(commit) => StmtKind::Block(Block { stmts: vec![At::new(span).stmt(new), commit] }),
+            None => new,
+        }
     }
 
     /// `x := f(e);` in ghost code, where the result has limits and `x` has none.

@@ -5,12 +5,13 @@
 
 use super::env::{ClassSignature, FieldSignature};
 use super::home::{Home, Role};
+use super::locks::INVARIANT;
 use super::names::{duplicate, ident};
 use super::parts::unsupported;
 use super::types::{class_named, of_name_as};
 use crate::pvl::ast::{Class, ClassPartKind, Fields, Procedure, TypeKind};
 use ir::diagnostic::Diagnostic;
-use ir::{ClassId, Field, FieldId, ProcId, Type};
+use ir::{ClassId, Field, FieldId, Ident, ProcId, Token, Type};
 
 /// The signatures of all classes, whose types can name all of them.
 pub fn signatures(
@@ -26,7 +27,7 @@ pub fn signatures(
             let constructs = |home: &Home| home.class == Some((id, Role::Constructor));
             let constructor = procedures.iter().zip((0..).map(ProcId)).find(|((home, _), _)| constructs(home));
             let constructor = constructor.map(|(_, procedure)| procedure);
-            ClassSignature { name: ident(&class.name), fields: Vec::new(), constructor }
+            ClassSignature { name: ident(&class.name), fields: Vec::new(), tokens: Vec::new(), constructor }
         })
         .collect();
     for (n, class) in classes.iter().enumerate() {
@@ -80,11 +81,67 @@ pub fn signatures(
                 fields.push(FieldSignature { id, name: ident(name), ty: of_name_as(*ty, int, &known) });
             }
         }
+        let tokens = tokens(class, out).into_iter();
+        let tokens =
+            tokens.filter_map(|(token, name)| Some((token, next.next()?, Ident { name, ..ident(&class.name) })));
         if let Some(signature) = known.get_mut(n) {
+            signature.tokens = tokens.collect();
             signature.fields = fields;
         }
     }
     known
+}
+
+/// The tokens of the objects of a class, with their names. Reports a lock invariant with parameters.
+fn tokens(class: &Class, out: &mut Vec<Diagnostic>) -> Vec<(Token, String)> {
+    let mut found = Vec::new();
+    for part in class.parts.iter().filter(|_| !class.is_data) {
+        match &part.kind {
+            ClassPartKind::Resource(resource) if resource.name.text == INVARIANT => {
+                if part.fixed || !resource.params.is_empty() {
+                    let message = "the invariant of a lock is about its object alone";
+                    let help = "write it without parameters and without `static`: `lock_invariant Perm(x, write);`";
+                    out.push(super::locks::wrong(resource.name.at.0, message, "not about the object alone", help));
+                } else if found.is_empty() {
+                    found.push((Token::Lock, "held".to_owned()));
+                }
+            }
+            ClassPartKind::Resource(_)
+            | ClassPartKind::Fields(_)
+            | ClassPartKind::Function(_)
+            | ClassPartKind::Procedure(_)
+            | ClassPartKind::Constructor(_)
+            | ClassPartKind::Axiom(_) => {}
+        }
+    }
+    if is_thread(class) {
+        found.push((Token::Thread, "thread".to_owned()));
+    }
+    found
+}
+
+/// The method `run`, if the objects of the class are threads.
+pub fn run_of(class: &Class) -> Option<&Procedure> {
+    let run = |procedure: &&Procedure| {
+        procedure.name.text == "run"
+            && procedure.params.is_empty()
+            && procedure.ret.is_none()
+            && procedure.ghosts.is_empty()
+    };
+    let methods = class.parts.iter().filter(|part| !part.fixed).filter_map(|part| match &part.kind {
+        ClassPartKind::Procedure(procedure) => Some(procedure),
+        ClassPartKind::Resource(_)
+        | ClassPartKind::Fields(_)
+        | ClassPartKind::Function(_)
+        | ClassPartKind::Constructor(_)
+        | ClassPartKind::Axiom(_) => None,
+    });
+    methods.into_iter().find(run)
+}
+
+/// Whether the objects of the class are threads.
+fn is_thread(class: &Class) -> bool {
+    run_of(class).is_some()
 }
 
 /// Reports a second constructor of a class.
@@ -113,8 +170,14 @@ fn constructors(class: &Class, out: &mut Vec<Diagnostic>) {
 pub fn declared(classes: &[&Class], known: &[ClassSignature]) -> (Vec<ir::Class>, Vec<Field>) {
     let typed = classes.iter().map(|class| ir::Class { name: ident(&class.name), node: class.at.0.into() });
     let of = |(class, signature): (ClassId, &ClassSignature)| {
-        let field = |field: &FieldSignature| Field { name: field.name.clone(), class, ty: field.ty };
-        signature.fields.iter().map(field).collect::<Vec<_>>()
+        let field = |field: &FieldSignature| Field { name: field.name.clone(), class, ty: field.ty, token: None };
+        let token = |(token, _, name): &(Token, FieldId, Ident)| Field {
+            name: name.clone(),
+            class,
+            ty: Type::Bool,
+            token: Some(*token),
+        };
+        signature.fields.iter().map(field).chain(signature.tokens.iter().map(token)).collect::<Vec<_>>()
     };
     (typed.collect(), (0..).map(ClassId).zip(known).flat_map(of).collect())
 }

@@ -14,7 +14,7 @@ use crate::pvl::type_name::FracKind;
 use ir::diagnostic::Diagnostic;
 use ir::{
     ClassId, Clause, ClauseKind, Dims, Enumeration, Expr, ExprKind, FieldId, Ident, KernelId, Origin, ProcId,
-    ScalarDecl, Space, Span, Type, VarDecl, VarId,
+    ScalarDecl, Space, Span, Token, Type, VarDecl, VarId,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -81,6 +81,8 @@ pub struct ClassSignature {
     pub name: Ident,
     /// Its fields, in the order of the text.
     pub fields: Vec<FieldSignature>,
+    /// The fields that no code can name: what each stands for, its identity and its name.
+    pub tokens: Vec<(Token, FieldId, Ident)>,
     /// Its constructor, if one is written.
     pub constructor: Option<ProcId>,
 }

@@ -280,6 +280,9 @@ impl<'a> Env<'a> {
                 self.revealed_in_parentheses(name);
                 return None;
             }
+            if let Some(token) = self.token(name, args, span) {
+                return token;
+            }
             if let ("Value", [place]) = (name.text.as_str(), args) {
                 // A share of unknown size, so that the location may be read. Its amount has no text of its own.
                 let behind = Span { start: name.at.0.end, end: name.at.0.end, ..span };

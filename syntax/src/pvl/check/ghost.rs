@@ -154,6 +154,9 @@ fn misplaced(stmt: &ast::Stmt) -> Option<Diagnostic> {
         StmtKind::Atomic { .. } => ("be an atomic step", "read the value in an atomic step of the program"),
         StmtKind::Fence(_) => ("order accesses of the program", "put the fence outside of the ghost code"),
         StmtKind::Share { .. } => ("share permissions", "share them in the program"),
+        StmtKind::Sync(..) | StmtKind::Synchronized(..) => {
+            ("use locks or threads", "write the statement without `ghost`: it is part of the program")
+        }
         StmtKind::Send(_) | StmtKind::Receive(..) => {
             ("send or receive", "write the statement without `ghost`: an iteration waits where it receives")
         }

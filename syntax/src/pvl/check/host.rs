@@ -25,6 +25,8 @@ pub enum HostCode {
     New,
     /// `invariant inv(e) { … }`
     Share,
+    /// A lock, or a thread that is started.
+    Lock,
 }
 
 impl Env<'_> {
@@ -38,6 +40,7 @@ impl Env<'_> {
             HostCode::Par => "a parallel block cannot stand",
             HostCode::New => "an array cannot be created",
             HostCode::Share => "an invariant cannot be shared",
+            HostCode::Lock => "locks and threads cannot be used",
         };
         let (place, help) = match (self.kernel, self.in_atomic, what) {
             (None, false, _) => return self.may_stand_in_par(what, span),
@@ -65,6 +68,11 @@ impl Env<'_> {
             (Some(_), _, HostCode::Share) => (
                 "in the code of a kernel",
                 "an invariant is shared by the iterations of a parallel block, in a procedure of the top level",
+            ),
+            (Some(_), _, HostCode::Lock) => (
+                "in the code of a kernel",
+                "threads of a kernel exclude each other in `atomic { … }`; locks are for procedures of the top level and \
+                for methods",
             ),
             (Some(_), _, HostCode::Stream) => (
                 "in the code of a kernel",

@@ -21,6 +21,7 @@ mod exits;
 mod expr;
 mod extent;
 mod floats;
+mod forks;
 mod formats;
 mod fractions;
 mod ghost;
@@ -33,6 +34,7 @@ mod items;
 mod labels;
 mod launch;
 mod launches;
+mod locks;
 mod machine;
 mod maps;
 mod matrix;
@@ -107,6 +109,8 @@ pub fn check_with(
     let (mut diagnostics, mut lost) = (Vec::new(), None);
     let expanded = instances::expanded(file, &mut diagnostics);
     let file = expanded.as_ref().unwrap_or(file);
+    let threads = forks::with_contracts(file);
+    let file = threads.as_ref().unwrap_or(file);
     let Items { functions, procedures, resources, kernels, classes: declared } = collect(file);
     let others = names_of(&functions, &procedures, &resources, &kernels, &declared);
     let enums = enums::declared(file, &others, &mut diagnostics);
@@ -186,8 +190,9 @@ pub fn check_with(
     program.procedures = typed.into_iter().flatten().collect();
     diagnostics.extend(host::called_by_kernels(&program));
     diagnostics.extend(atomic_amounts::misplaced(&program));
+    diagnostics.extend(locks::beside_barriers(&program));
     program.expansions = resources.expansions.into_inner();
-    if expanded.is_some() {
+    if expanded.is_some() || threads.is_some() {
         instances::once(&mut diagnostics);
     }
     diagnostics.iter_mut().for_each(|error| where_used(error, &program));

@@ -69,6 +69,12 @@ impl Env<'_> {
         [at.declare(this, None), at.stmt(StmtKind::NewObject(this))]
     }
 
+    /// The statement at the end of a constructor that makes the lock of the object free, if it has one.
+    pub fn committed(&mut self, this: VarId, span: Span) -> Option<Stmt> {
+        let Type::Object(class) = self.type_of(this) else { return None };
+        self.commit(class, this, span)
+    }
+
     /// The clause that `this` is not `null`.
     pub fn exists(&self, this: VarId, kind: ClauseKind, at: At) -> Clause {
         let ty = self.type_of(this);

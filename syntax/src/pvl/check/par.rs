@@ -121,7 +121,7 @@ impl Env<'_> {
     pub fn may_stand_in_par(&mut self, what: HostCode, span: Span) -> bool {
         let Some(around) = self.pars.last() else { return true };
         let (what, help) = match what {
-            HostCode::Par | HostCode::New | HostCode::Share => return true,
+            HostCode::Par | HostCode::New | HostCode::Share | HostCode::Lock => return true,
             HostCode::Device => ("declare device memory", "declare it in front of the parallel block"),
             HostCode::Copy => ("copy arrays", "assign the elements one by one, as in `b[i] = a[i];`"),
             HostCode::Stream => ("use streams", "use them in front of the parallel block or behind it"),

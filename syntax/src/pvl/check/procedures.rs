@@ -67,6 +67,7 @@ pub fn procedure(env: &mut Env<'_>, procedure: &ast::Procedure) -> Procedure {
     let body = procedure.body.as_ref().map(|body| {
         let mut block = env.with_this(new, |env| code(env, procedure, body, &params, result));
         block.stmts.splice(0..0, new.into_iter().flat_map(|this| env.creation(this, at)));
+        block.stmts.extend(new.filter(|_| !commits(body)).and_then(|this| env.committed(this, procedure.name.at.0)));
         block
     });
     Procedure {
@@ -129,6 +130,13 @@ fn code(
     }
     stmts.extend(At::new(procedure.at.0).scope(env.exits.end.take(), block).stmts);
     Block { stmts }
+}
+
+/// Whether the code of a constructor says itself where the lock of the object becomes free.
+fn commits(body: &ast::Block) -> bool {
+    let mut found = false;
+    body.each(&mut |stmt| found |= matches!(stmt.kind, ast::StmtKind::Sync(ast::SyncWord::Commit, _)));
+    found
 }
 
 /// Collects the names that the code assigns.

@@ -104,6 +104,7 @@ fn of_statement(stmt: &Stmt) -> Option<Noise> {
         StmtKind::Atomic { .. } => noise("this is an atomic step"),
         StmtKind::Fence(_) => noise("this is a fence"),
         StmtKind::Share { .. } => noise("this shares permissions"),
+        StmtKind::Sync(..) | StmtKind::Synchronized(..) => noise("this uses a lock or a thread"),
         StmtKind::Send(_) | StmtKind::Receive(..) => noise("this sends a message, or receives one"),
     }
 }

@@ -171,6 +171,11 @@ impl Env<'_> {
                 let said = said.as_ref().map(|(said, _)| self.at(ExprContext::Assertion, |env| env.assertion(said)));
                 said.flatten().map(StmtKind::Assert)
             }
+            ast::StmtKind::Sync(word, object) => {
+                self.synchronise(*word, object, span, out);
+                return;
+            }
+            ast::StmtKind::Synchronized(object, body) => self.synchronized(object, body, span),
             ast::StmtKind::Refute(expr) => self.refuted(expr).map(StmtKind::Refute),
             ast::StmtKind::Ghost { braces, body } => {
                 self.ghost(*braces, body, span, out);

@@ -73,7 +73,7 @@ impl Parser<'_> {
     }
 
     /// Whether a file declares the word at a token as a name: of a procedure, or behind a type or a comma.
-    fn is_declared(&self, at: usize) -> bool {
+    pub(super) fn is_declared(&self, at: usize) -> bool {
         let word = self.text(at);
         let declares = |i: &usize| {
             let before = i.checked_sub(1).map_or("", |before| self.text(before));

@@ -16,7 +16,7 @@ use ir::diagnostic::Diagnostic;
 use ir::Span;
 
 /// Words in front of a part of a class that Sepal does not read, each with what to do about it.
-const MODIFIERS: [(&str, &str, &str); 6] = [
+const MODIFIERS: [(&str, &str, &str); 7] = [
     ("public", "words for visibility", "leave the word out: contracts decide what other code knows"),
     ("private", "words for visibility", "leave the word out: contracts decide what other code knows"),
     ("protected", "words for visibility", "leave the word out: contracts decide what other code knows"),
@@ -26,6 +26,11 @@ const MODIFIERS: [(&str, &str, &str); 6] = [
         "leave the word out, and keep a share of the permission: `Perm(x, 1\\2)`",
     ),
     ("volatile", "volatile fields", "leave the word out, and share the field by `invariant inv(Perm(x, write)) { … }`"),
+    (
+        "synchronized",
+        "methods that take the lock by a word",
+        "leave the word out, and write `synchronized (this) { … }` in the method",
+    ),
     ("abstract", "abstract methods", "leave the word out: a method without body ends with `;`"),
 ];
 
@@ -125,6 +130,15 @@ impl Parser<'_> {
         if contract == start && self.is_resource(head) {
             let (resource, next) = self.resource(Range { from: head, to: range.to });
             return (resource.map(|r| part(ClassPartKind::Resource(r))), next);
+        }
+        if contract == start && !fixed && self.is_lock_invariant(head) {
+            let (resource, next) = self.lock_invariant(Range { from: head, to: range.to });
+            return (resource.map(|r| part(ClassPartKind::Resource(r))), next);
+        }
+        if head < range.to && self.is_run(head) {
+            let (read, _) = self.clauses(Range { from: start, to: range.to });
+            let (procedure, next) = self.headed(read, Rule::run_piece, Range { from: head, to: range.to });
+            return (procedure.map(ClassPartKind::Procedure).map(part), next);
         }
         if head < range.to && self.is_main(head) {
             let next = self.main_of_class(Range { from: head, to: range.to });
@@ -226,12 +240,6 @@ impl Parser<'_> {
             let error = self.unsupported(self.span(range.from), what, help);
             self.diagnostics.push(error);
             return range.from + 1;
-        }
-        if word == "run" && self.text(range.from + 1) == "{" {
-            let help = "threads are the iterations of `par p (…) { … }`, or those of a kernel that is launched";
-            let error = self.unsupported(self.span(range.from), "threads that the code starts", help);
-            self.diagnostics.push(error);
-            return self.skip(range.from + 1).min(range.to);
         }
         self.resynchronise(range, "a field, a constructor or a method of a class", &["static", "pure"])
     }

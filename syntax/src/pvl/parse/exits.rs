@@ -11,7 +11,7 @@ use super::host::{copy_in, launch, names};
 use super::messages::{receive, send};
 use super::words::{is_keyword, STARTS};
 use super::{Parser, Range};
-use crate::pvl::ast::{At, Clause, Exit, Expr, Name, Stmt, StmtKind};
+use crate::pvl::ast::{At, Clause, Exit, Expr, Name, Stmt, StmtKind, SyncWord};
 use crate::pvl::grammar::Rule;
 use crate::pvl::tokens::Kind;
 use pest::iterators::Pair;
@@ -134,6 +134,7 @@ pub(super) fn one_line(builder: &mut Builder, rule: Rule, pair: Pair<'_, Rule>) 
                 None => None,
             }),
         }),
+        Rule::sync_piece => StmtKind::Sync(SyncWord::named(first.as_str())?, builder.expr(parts.next()?)?),
         Rule::send_piece => send(builder, parts)?,
         Rule::recv_piece => receive(builder, parts)?,
         Rule::label_piece => StmtKind::Label(builder.name(&parts.next()?)),

@@ -7,7 +7,7 @@
 use super::clauses::{Keyword, Read};
 use super::words::is_keyword;
 use super::{Parser, Range};
-use crate::pvl::ast::{Clause, Item, Member, Stmt, StmtKind};
+use crate::pvl::ast::{Clause, Item, Member, Stmt, StmtKind, SyncWord};
 use crate::pvl::brackets::match_brackets;
 use crate::pvl::lex::lex;
 use ir::diagnostic::Diagnostic;
@@ -193,6 +193,7 @@ fn is_specification(stmt: &Stmt) -> bool {
         | StmtKind::Exhale(_)
         | StmtKind::Send(_)
         | StmtKind::Receive(..)
+        | StmtKind::Sync(SyncWord::Commit, _)
         | StmtKind::Refute(_)
         | StmtKind::Ghost { .. }
         | StmtKind::Fold { .. }
@@ -203,6 +204,8 @@ fn is_specification(stmt: &Stmt) -> bool {
         | StmtKind::Assign(..)
         | StmtKind::Call(..)
         | StmtKind::Store(..)
+        | StmtKind::Sync(..)
+        | StmtKind::Synchronized(..)
         | StmtKind::Invoke(_)
         | StmtKind::Given { .. }
         | StmtKind::CopyIn(..)

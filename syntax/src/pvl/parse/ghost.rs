@@ -62,12 +62,14 @@ fn is_simple(kind: &StmtKind) -> bool {
         | StmtKind::Exhale(_)
         | StmtKind::Send(_)
         | StmtKind::Receive(..)
+        | StmtKind::Sync(..)
         | StmtKind::Refute(_)
         | StmtKind::Fold { .. }
         | StmtKind::Exit(_)
         | StmtKind::Fence(_)
         | StmtKind::Label(_) => true,
         StmtKind::If(..)
+        | StmtKind::Synchronized(..)
         | StmtKind::While { .. }
         | StmtKind::DoWhile { .. }
         | StmtKind::For { .. }

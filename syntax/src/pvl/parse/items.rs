@@ -44,6 +44,7 @@ impl Parser<'_> {
             "inline" | "opaque" if self.is_function(at) => self.function(range).map_item(),
             "opaque" if self.is_any_word(at + 1) => self.only_functions_are_opaque(at),
             "class" if self.is_class(at) => self.class(range),
+            "lock_invariant" if self.is_lock_of_class(range) => self.locked_class(range),
             "enum" if self.is_enum(at) => self.enumeration(range),
             "adt" if self.is_data_type(at) => self.data_type(range),
             "class" if self.class_head(at) => (None, self.behind_block(range)),

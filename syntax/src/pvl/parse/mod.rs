@@ -24,6 +24,7 @@ mod given;
 mod host;
 mod items;
 mod iteration;
+mod locks;
 mod loops;
 mod messages;
 mod par;

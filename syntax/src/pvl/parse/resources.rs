@@ -47,7 +47,7 @@ impl Parser<'_> {
                 }
             }
             self.absorb(builder);
-            Some(Resource { inline, name: name?, params, body, at, notes })
+            Some(Resource { inline, lock: false, name: name?, params, body, at, notes })
         });
         (resource, next)
     }

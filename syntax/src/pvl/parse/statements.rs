@@ -70,6 +70,8 @@ impl Parser<'_> {
             "fold" | "unfold" if self.is_fold(range) => self.one_line(range, Rule::fold_piece),
             "send" if self.is_send(range) => self.one_line(range, Rule::send_piece),
             "recv" if self.is_receive(range) => self.one_line(range, Rule::recv_piece),
+            "synchronized" if self.is_synchronized(range) => self.synchronized(range),
+            _ if self.is_sync(range) => self.one_line(range, Rule::sync_piece),
             _ if self.is_chevrons(range) => self.chevrons(range),
             "par" if self.is_par(range) => self.par(range),
             "parallel" | "sequential" if self.is_composition(range) => self.composition(range),

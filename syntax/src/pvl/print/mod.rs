@@ -199,12 +199,17 @@ impl Printer {
             | StmtKind::Exhale(_)
             | StmtKind::Send(_)
             | StmtKind::Receive(..)
+            | StmtKind::Sync(..)
             | StmtKind::Refute(_)
             | StmtKind::Fold { .. }
             | StmtKind::Exit(_)
             | StmtKind::Fence(_)
             | StmtKind::Label(_) => {
                 self.line(&stmt.notes, &format!("{};", simple(stmt)));
+            }
+            StmtKind::Synchronized(object, body) => {
+                self.line(&stmt.notes, &format!("synchronized ({}) {{", expr(object)));
+                self.body(body, "}");
             }
             StmtKind::If(..) => {
                 self.comments(&stmt.notes);

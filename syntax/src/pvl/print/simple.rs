@@ -78,6 +78,7 @@ pub fn simple(stmt: &Stmt) -> String {
         StmtKind::Send(Send { label, distance, resource, to: true }) => {
             format!("send {} to {}, {}", expr(resource), label.text, distance.value)
         }
+        StmtKind::Sync(word, object) => format!("{} {}", word.text(), expr(object)),
         StmtKind::Receive(label, None) => format!("recv {}", label.text),
         StmtKind::Receive(label, Some((said, distance))) => {
             format!("recv {} from {}, {}", expr(said), label.text, distance.value)
@@ -91,6 +92,7 @@ pub fn simple(stmt: &Stmt) -> String {
         | StmtKind::Barrier { .. }
         | StmtKind::Par(_)
         | StmtKind::Share { .. }
+        | StmtKind::Synchronized(..)
         | StmtKind::Atomic { .. }
         | StmtKind::Ghost { .. }
         | StmtKind::Parallel(_)

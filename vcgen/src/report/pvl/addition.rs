@@ -63,6 +63,13 @@ impl Words<'_> {
                 ),
                 Err(what) => format!("send {what}, too, with `write` or a fraction"),
             },
+            Edit::Site { site: Site::Lock, clause } => match self.asserted(clause) {
+                Ok(text) => format!(
+                    "what comes from another thread says something of memory only with a permission for it: write \
+                    `{text} ** …`, with `write` or a fraction"
+                ),
+                Err(what) => format!("give {what}, too, with `write` or a fraction"),
+            },
             Edit::Site { site, clause } => {
                 format!(
                     "{}, or more than `read`",
@@ -112,6 +119,8 @@ pub(super) fn keyword(site: Site) -> &'static str {
         Site::Invariant => "loop_invariant",
         // No edit and no sentence names a clause of a shared invariant: it has none.
         Site::Shared => "invariant",
+        // Nor of the invariant of a lock.
+        Site::Lock => "lock_invariant",
         // Nor of a message.
         Site::Message => "send",
         Site::Function => "requires",

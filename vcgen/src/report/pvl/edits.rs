@@ -88,6 +88,9 @@ impl Words<'_> {
             | Help::ProveCaller
             | Help::OtherMeasure
             | Help::WriteMeasure { .. }
+            | Help::NoOrderOfLocks
+            | Help::TakeLock
+            | Help::TokenOfThread
             | Help::WriteMeasureOfLoop => None,
         }
     }
@@ -110,7 +113,7 @@ impl Words<'_> {
                 Some(edits)
             }
             // The permission goes into the invariant or the message, and somebody must decide how much it is.
-            Edit::Site { site: Site::Shared | Site::Message, .. } => None,
+            Edit::Site { site: Site::Shared | Site::Message | Site::Lock, .. } => None,
             Edit::Site { site, clause } => {
                 let text = self.asserted(clause).ok()?;
                 let clause = format!("{}{} {text};", self.level_of(at), keyword(*site));

@@ -3,7 +3,8 @@
 //! In: what is trusted, restrictions of launches, and loops that may not end. Out: grounds, each with what lifts it.
 
 use ir::{
-    BinaryOp, By, Clause, Expr, ExprKind, Ident, Kernel, Language, LaunchVar, Node, Origin, Space, Unchecked, Width,
+    BinaryOp, By, Clause, Expr, ExprKind, Ident, Kernel, Language, LaunchVar, Node, Origin, Space, StmtKind, Unchecked,
+    Width,
 };
 use logic::finding::{Restriction, Trust};
 use logic::floats::Assumption;
@@ -273,6 +274,12 @@ impl Words<'_> {
 
     /// A loop that is not known to end.
     pub fn open_loop(&self, head: Node) -> Ground {
+        let waits = |kind: &StmtKind| matches!(kind, StmtKind::Synchronise(step) if step.op.waits());
+        if self.statement(head, &waits).is_some() {
+            let what = format!("the wait for another thread in line {} ends", self.line(head));
+            let lift = "nothing shows it: threads that take several locks in different orders may wait for each other";
+            return Ground { kind: GroundKind::Termination, what, lift: lift.to_owned(), node: head };
+        }
         let lift = match self.never_ends(head) {
             true => {
                 "this loop never ends: its condition is `true`, and no statement leaves it. So what stands behind it \

@@ -211,6 +211,19 @@ impl Words<'_> {
             Help::WriteMeasure { explained: true } => {
                 "write `decreases e;` with an integer that shrinks in each call and is not negative".to_owned()
             }
+            Help::TakeLock => {
+                "take the lock in front of this by `lock`, or let the caller give it: `requires held(…)`".to_owned()
+            }
+            Help::TokenOfThread => {
+                "a thread is started with `idle(…)`, and joined once with `running(…)`, which `fork` \
+                                    gives; a contract can require both"
+                    .to_owned()
+            }
+            Help::NoOrderOfLocks => {
+                "leave `--total` out: Sepal proves what holds if the waits for locks and threads end; \
+                                     `sepal run` finds deadlocks of a run"
+                    .to_owned()
+            }
             Help::WriteMeasureOfLoop => "write `decreases e;` in front of the loop, with an integer that shrinks in \
                 each iteration and is not negative; a loop that ends for another reason has none"
                 .to_owned(),
@@ -274,6 +287,10 @@ impl Words<'_> {
             (Event::Message, _) => format!(
                 "where the permission for `{name}` is sent or received at line {line}, only what the message says is \
                 known behind that line"
+            ),
+            (Event::Synchronised, _) => format!(
+                "where permission for `{name}` comes from another thread or goes to one at line {line}, only what the \
+                invariant of the lock or the contract of `run` says is known behind that line"
             ),
             (Event::Par, _) => format!(
                 "the iterations of the parallel block at line {line} may change `{name}`, and its `ensures` say too \

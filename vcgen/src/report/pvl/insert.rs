@@ -207,6 +207,7 @@ impl Words<'_> {
             StmtKind::Assert(e) | StmtKind::Assume(e) | StmtKind::Refute(e) => Some(e),
             StmtKind::Inhale(e) | StmtKind::Exhale(e) => Some(e),
             StmtKind::Send(send) => Some(&send.resource),
+            StmtKind::Synchronise(step) => step.resource(),
             _ => None,
         }
     }

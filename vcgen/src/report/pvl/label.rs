@@ -146,7 +146,7 @@ impl Words<'_> {
                             Event::Opened | Event::Step => {
                                 format!("{shown} when the atomic step at line {line} begins")
                             }
-                            Event::Moved | Event::Message | Event::Gather | Event::Shuffle => {
+                            Event::Moved | Event::Message | Event::Synchronised | Event::Gather | Event::Shuffle => {
                                 format!("{shown} after line {line}")
                             }
                             Event::Par => format!("{shown} after the parallel block at line {line}"),

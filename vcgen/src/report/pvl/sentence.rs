@@ -258,6 +258,11 @@ impl Words<'_> {
                 self.function(*f)
             ),
             Facts::NoMeasure(f) => format!("`{}` is recursive and has no `decreases`", self.function(*f)),
+            Facts::MayWaitForEver => {
+                "nothing shows that this wait for another thread ends: locks have no order in which \
+                                     threads take them"
+                    .to_owned()
+            }
             Facts::LoopWithoutMeasure => "this loop has no `decreases`, and no measure was found that shows that it \
                 ends"
                 .to_owned(),
