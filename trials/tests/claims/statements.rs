@@ -22,7 +22,7 @@ const GENERATED: u64 = 900;
 /// Number of generated kernels that are read with machine integers, too.
 const NARROW: u64 = 200;
 /// Number of starts for each kernel.
-const STARTS: u64 = 6;
+const STARTS: u64 = 3;
 
 /// Name and text of a program.
 type Text = (String, String);
