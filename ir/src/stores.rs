@@ -58,8 +58,8 @@ impl Procedure {
     }
 
     /// Whether an `inhale`, an `exhale`, a lock or a thread moves permissions in the procedure, or in one that it
-    /// calls. A procedure without body may do that with whatever its contract gives to it: it may acquire the rest of a location, write
-    /// to the location, and give the rest away again.
+    /// calls. A procedure without body may do that with whatever its contract gives to it: it may acquire the rest of
+    /// a location, write to the location, and give the rest away again.
     pub fn moves_permissions(&self, program: &Program) -> bool {
         moves_in(self, program, &mut BTreeSet::new())
     }
