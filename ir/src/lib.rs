@@ -18,6 +18,7 @@ pub mod finding;
 mod float;
 mod fraction;
 mod gather;
+mod givers;
 mod heap;
 mod host;
 mod ids;

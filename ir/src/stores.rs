@@ -35,8 +35,9 @@ impl Block {
         out
     }
 
-    /// Whether an `inhale`, an `exhale`, a lock or a thread moves permissions in the block, directly or through procedures that it calls.
-    /// Then its code may get permissions that nobody gave to it, and others may get those that were given to it.
+    /// Whether an `inhale`, an `exhale`, a lock or a thread moves permissions in the block, directly or through
+    /// procedures that it calls. Then its code may get permissions that nobody gave to it, and others may get those
+    /// that were given to it.
     pub fn moves_permissions(&self, program: &Program) -> bool {
         moves(self, program, &mut BTreeSet::new())
     }
@@ -56,9 +57,9 @@ impl Procedure {
         of_procedure(self, program, &mut BTreeSet::new())
     }
 
-    /// Whether an `inhale`, an `exhale`, a lock or a thread moves permissions in the procedure, or in one that it calls. A procedure
-    /// without body may do that with whatever its contract gives to it: it may acquire the rest of a location, write
-    /// to the location, and give the rest away again.
+    /// Whether an `inhale`, an `exhale`, a lock or a thread moves permissions in the procedure, or in one that it
+    /// calls. A procedure without body may do that with whatever its contract gives to it: it may acquire the rest of
+    /// a location, write to the location, and give the rest away again.
     pub fn moves_permissions(&self, program: &Program) -> bool {
         moves_in(self, program, &mut BTreeSet::new())
     }

@@ -85,8 +85,8 @@ pub fn annotation(words: Words<'_>, task: &Task, o: &Obligation, values: &[Shown
             words.subject(last.of)
         ),
         Event::Synchronised => format!(
-            "of `{}` where the permission comes from another thread or goes to one at line {line}, only what the invariant \
-            of the lock or the contract of `run` says is known behind that line",
+            "of `{}` where the permission comes from another thread or goes to one at line {line}, only what the \
+            invariant of the lock or the contract of `run` says is known behind that line",
             words.subject(last.of)
         ),
         Event::Message => format!(

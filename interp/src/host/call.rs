@@ -6,11 +6,11 @@
 use ir::finding::{What, Why};
 use ir::{Call, Node, ProcId, Procedure, ValueOf};
 
-use super::control::Work;
 use super::fail::at;
 use super::memory::Frame;
 use super::said::grows;
 use super::state::{not_computable, Done, State};
+use super::work::Work;
 use crate::callees::callees;
 use crate::env::{Env, When};
 use crate::ghost::Holdings;

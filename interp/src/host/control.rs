@@ -3,73 +3,11 @@
 //! In: what is left to do. Out: where control has come to: the end of it, a barrier, or an atomic step.
 
 use ir::finding::What;
-use ir::{Barrier, Block, Call, Clause, Expr, LabelId, LoopKeeps, Node, Stmt, StmtKind, VarId};
-use std::collections::BTreeSet;
+use ir::{Block, Clause, Expr, LabelId, LoopKeeps, Node, StmtKind};
 
-use super::iterations::Running;
 use super::said::{grows, loop_grows};
 use super::state::{not_computable, Done, State};
-use super::waits::Wait;
-use crate::int::Int;
-
-/// A part of what is left to do.
-pub(super) enum Work<'p> {
-    /// These statements.
-    Stmts(&'p [Stmt]),
-    /// The rest of a loop, from its guard on.
-    Loop(Turn<'p>),
-    /// The end of a scope.
-    Scope(LabelId),
-    /// The end of a block in which an invariant is shared.
-    Unshare,
-    /// Parallel blocks that run.
-    Par(Box<Running<'p>>),
-    /// The end of a procedure that was called.
-    Return(&'p Call, Node),
-    /// The end of a block that declares these arrays.
-    End(BTreeSet<VarId>),
-}
-
-/// A loop between two iterations.
-pub(super) struct Turn<'p> {
-    clauses: &'p [Clause],
-    /// What the loop keeps although its invariants do not name it.
-    keeps: LoopKeeps,
-    guard: &'p Expr,
-    body: &'p Block,
-    /// The place of the measure.
-    at: Node,
-    /// The measure before the last iteration.
-    measure: Option<Vec<Int>>,
-    /// Whether an iteration has ended.
-    again: bool,
-}
-
-/// Where control goes on behind the first part of a statement.
-pub(super) enum Next<'p> {
-    /// Behind the statement.
-    Behind,
-    /// In the statement.
-    Inside(Vec<Work<'p>>),
-    /// Behind the scope with this label.
-    Leaves(LabelId),
-    /// Nowhere until others have come to this barrier.
-    Waits(&'p Barrier, Node),
-}
-
-/// Where control has come to.
-pub(super) enum Pause<'p> {
-    /// The end.
-    End,
-    /// A barrier.
-    Barrier(&'p Barrier, Node),
-    /// An atomic step, which is the next thing to do.
-    Step,
-    /// A message that this iteration of the innermost block has not sent yet. To receive it is the next thing to do.
-    Message(usize),
-    /// A step with a lock or a thread, which is the next thing to do once one of these is there.
-    Waits(Vec<Wait>),
-}
+use super::work::{Next, Pause, Turn, Work};
 
 impl<'p> State<'p, '_> {
     /// Executes a block in which there is no barrier.

@@ -9,31 +9,14 @@ use std::collections::BTreeMap;
 use ir::finding::{What, Why};
 use ir::{Barrier, Node, Par};
 
-use super::control::Pause;
-use super::par::{of_block, Task};
+use super::par::of_block;
 use super::said::Reads;
 use super::state::{not_computable, Done, State};
 use super::team::Team;
 use super::turns::Turns;
-use super::waits::Wait;
+use super::work::{Pause, Running, Task, Wait};
 use crate::ghost::{expressions, Footprint};
 use crate::report::Failure;
-
-/// Parallel blocks that run.
-pub(super) struct Running<'p> {
-    pub pars: Vec<&'p Par>,
-    pub tasks: Vec<Task<'p>>,
-    /// The team of the iterations, while they are not executed.
-    pub team: Option<Team>,
-    pub node: Node,
-    round: u64,
-    turns: Turns,
-    brought: Vec<Option<Footprint>>,
-    /// For each iteration those that wait for a message from it.
-    receivers: BTreeMap<usize, Vec<usize>>,
-    /// Those that wait for others, each with what it waits for.
-    waiting: Vec<(usize, Vec<Wait>)>,
-}
 
 /// Where an iteration has come to.
 enum Came {

@@ -1,9 +1,9 @@
-//! The locks of objects: which of them are taken, and what comes before what because of them.
+//! Steps with the locks of objects.
 //!
 //! In: steps with a lock. Out: what the code holds behind them; or the failure, if the invariant is false where it is
 //! given away, or if the permissions or the lock are missing.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use ir::finding::{What, Why};
 use ir::{Expr, Node, SyncOp, Synchronise};
@@ -12,42 +12,6 @@ use super::clock::Known;
 use super::said::Reads;
 use super::state::{not_computable, Done, State};
 use crate::report::{Failure, Outcome};
-
-/// A lock, once it was free or taken.
-#[derive(Default)]
-struct Lock {
-    /// The step that took it; `None` if it is free.
-    taken: Option<Node>,
-    /// The tickets of those that wait for a `notify`.
-    waiting: BTreeSet<u64>,
-    /// For teams of iterations or threads, by their numbers: what comes before whoever takes the lock next.
-    before: BTreeMap<u64, Known>,
-}
-
-/// The locks of a run. That of an object which the code has made is taken at first; that of an object of the input is
-/// free.
-#[derive(Default)]
-pub(super) struct Locks {
-    known: BTreeMap<u32, Lock>,
-    tickets: u64,
-}
-
-impl Locks {
-    /// Whether the lock of an object is free. There are `given` objects in the input.
-    pub fn is_free(&self, object: u32, given: usize) -> bool {
-        self.known.get(&object).map_or((object as usize) <= given, |lock| lock.taken.is_none())
-    }
-
-    /// Whether whoever has this ticket need not wait for a `notify` any more.
-    pub fn is_notified(&self, object: u32, ticket: u64) -> bool {
-        !self.known.get(&object).is_some_and(|lock| lock.waiting.contains(&ticket))
-    }
-
-    /// The step that took the lock, if one has it.
-    pub fn taken_at(&self, object: u32) -> Option<Node> {
-        self.known.get(&object)?.taken
-    }
-}
 
 impl<'p> State<'p, '_> {
     /// Executes a step with a lock or a thread. Nothing is to wait for.

@@ -7,15 +7,12 @@
 use ir::finding::{What, Why};
 use ir::{Barrier, Block, Clause, Node, Par, Stmt, StmtKind, ValueOf, VarId};
 
-use super::control::Work;
-use super::iterations::Running;
-use super::memory::Frame;
 use super::messages::distances;
 use super::operation::Streams;
 use super::said::Reads;
 use super::state::{not_computable, Done, State};
 use super::team::Team;
-use super::waits::Wait;
+use super::work::{Running, Task, Wait, Work};
 use crate::ghost::{distribute, expressions, judged, Assertion, Checks, Footprint, Span, Supply};
 use crate::int::Int;
 use crate::location::Location;
@@ -25,18 +22,6 @@ use crate::stop::Limit;
 
 /// How many iterations a block may have.
 const MOST: usize = 1 << 16;
-
-/// An iteration that is not executed at the moment.
-pub(super) struct Task<'p> {
-    /// The number of its block.
-    pub block: usize,
-    frame: Frame<'p>,
-    /// The procedures that it is executing, the innermost last.
-    called: Vec<Frame<'p>>,
-    pub left: Vec<Work<'p>>,
-    /// The barrier that it waits at.
-    pub waits: Option<(&'p Barrier, Node)>,
-}
 
 impl<'p> State<'p, '_> {
     /// Executes the blocks in a `parallel { … }`.

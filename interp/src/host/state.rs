@@ -6,12 +6,12 @@
 use ir::{Node, ProcId, Program};
 
 use super::heap::Objects;
-use super::locks::Locks;
+use super::lock::Locks;
 use super::memory::{arrays, Frame, Memory};
 use super::operation::OwnRead;
 use super::report::{HostInput, HostRun, Launched};
 use super::team::Team;
-use super::threads::Threads;
+use super::thread::Threads;
 use super::view::View;
 use crate::env::{Env, When};
 use crate::eval::{Evaluator, Memo};

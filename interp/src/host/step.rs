@@ -7,9 +7,9 @@ use std::rc::Rc;
 use ir::finding::{What, Why};
 use ir::{Block, Node, Stmt, StmtKind, ValueOf, VarId};
 
-use super::control::{Next, Work};
 use super::memory::{Array, Memory};
 use super::state::{not_computable, Done, State};
+use super::work::{Next, Work};
 use crate::fill::Fill;
 use crate::report::{Failure, Outcome};
 use crate::rng::mix;

@@ -3,93 +3,17 @@
 //! In: steps with a thread, and the code of the procedure that is run. Out: what the host does in all of its threads,
 //! one at a time, each up to its next step with a lock or a thread, or until it waits.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use ir::finding::{What, Why};
 use ir::{Expr, Heap, Node, Procedure, SyncOp, Token, Type};
 
-use super::clock::Known;
-use super::control::{Pause, Work};
 use super::memory::Frame;
 use super::said::Reads;
 use super::state::{not_computable, Done, State};
-use super::team::Team;
-use super::waits::Wait;
+use super::thread::Thread;
+use super::work::{Pause, Wait};
 use crate::ghost::Holdings;
 use crate::report::Failure;
-use crate::rng::Rng;
-use crate::schedule::Schedule;
 use crate::value::Value;
-
-/// A thread that is not executed at the moment, or what is left of the one that is.
-struct Thread<'p> {
-    /// The object, except for the thread that executes the procedure that is run.
-    object: Option<u32>,
-    procedure: &'p Procedure,
-    frames: Vec<Frame<'p>>,
-    teams: Vec<Team>,
-    left: Vec<Work<'p>>,
-    waits: Vec<Wait>,
-    ended: bool,
-}
-
-/// The threads of a run.
-pub(super) struct Threads<'p> {
-    all: Vec<Thread<'p>>,
-    /// The objects whose threads run, and those whose threads have ended and were not joined.
-    running: BTreeSet<u32>,
-    ended: BTreeMap<u32, Known>,
-    /// The accesses of the threads, and the order of these.
-    pub team: Team,
-    now: usize,
-    rng: Rng,
-}
-
-impl Threads<'_> {
-    /// No threads.
-    pub fn new(schedule: &Schedule) -> Self {
-        let seed = match schedule {
-            Schedule::Permuted(seed) | Schedule::Random(seed) | Schedule::Warps(seed) => *seed,
-            Schedule::GroupFirst(_, seed) | Schedule::WarpFirst(_, _, seed) => *seed,
-            Schedule::Canonical
-            | Schedule::Reversed
-            | Schedule::First(_)
-            | Schedule::Lockstep
-            | Schedule::Replay(_) => 0,
-        };
-        let mut team = Team::new(Vec::new(), Vec::new());
-        team.ordered = true;
-        Self { all: Vec::new(), running: BTreeSet::new(), ended: BTreeMap::new(), team, now: 0, rng: Rng::new(seed) }
-    }
-
-    /// Whether a `join` of this object need not wait.
-    pub fn has_ended(&self, object: u32) -> bool {
-        !self.running.contains(&object)
-    }
-
-    /// Whether there is more than one.
-    pub fn are_several(&self) -> bool {
-        self.all.len() > 1
-    }
-
-    /// Which of the threads that can go on does so.
-    fn choose(&mut self, ready: &[usize], schedule: &Schedule) -> Option<usize> {
-        let same = ready.iter().copied().find(|n| *n == self.now);
-        match schedule {
-            Schedule::Canonical | Schedule::First(_) | Schedule::Replay(_) => same.or(ready.first().copied()),
-            Schedule::Reversed => ready.last().copied(),
-            Schedule::Lockstep => ready.iter().copied().find(|n| *n > self.now).or(ready.first().copied()),
-            Schedule::Permuted(_)
-            | Schedule::GroupFirst(..)
-            | Schedule::WarpFirst(..)
-            | Schedule::Warps(_)
-            | Schedule::Random(_) => {
-                let at = self.rng.below(ready.len());
-                ready.get(at).copied()
-            }
-        }
-    }
-}
 
 impl<'p> State<'p, '_> {
     /// Executes the procedure that is run, and the threads that it starts, to their ends.

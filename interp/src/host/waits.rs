@@ -6,25 +6,8 @@ use ir::finding::{What, Why};
 use ir::{Node, StmtKind, SyncOp};
 
 use super::state::{Done, State};
+use super::work::{Cause, Wait};
 use crate::report::{Failure, Outcome};
-
-/// What a thread or an iteration waits for.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Cause {
-    /// The lock of this object.
-    Lock(u32),
-    /// The `notify` for this ticket of a `wait`, and then the lock of this object.
-    Notify(u32, u64),
-    /// The end of the thread of this object.
-    Thread(u32),
-}
-
-/// A thread or an iteration that waits, and the statement at which it does.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Wait {
-    pub cause: Cause,
-    pub node: Node,
-}
 
 impl<'p> State<'p, '_> {
     /// What the code must wait for in front of this statement, if it has to.

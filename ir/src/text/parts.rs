@@ -257,8 +257,7 @@ records! {
     Call "of" { callee, args, results }
     Transfer "elements" { to, from, count, stream }
     Launch "of" { kernel, args, buffers, stream }
-    Message "message" { label, distance, resource }
-    Synchronise "sync" { op, parts }
+    Message "message" { label, distance, resource } Synchronise "sync" { op, parts }
     Par "of" { name, iterators, ranges, contract, body }
     Place "at" { heap, index; node }
     Expr "e" { ty, kind; node }
@@ -286,27 +285,19 @@ variants! {
         Fence "fence" (0 scope)
         Share "share" (label label, invariant invariant, body body)
         Scope "scope" (0 label, 1 block)
-        Exit "exit" (0 label)
-        Mark "mark" (0 label)
+        Exit "exit" (0 label) Mark "mark" (0 label)
         Call "call" (0 call)
-        Copy "copy" (0 copy)
-        Launch "launch" (0 launch)
-        Order "order" (0 order)
+        Copy "copy" (0 copy) Launch "launch" (0 launch) Order "order" (0 order)
         New "new" (0 variable, 1 length) NewObject "new-object" (0 variable)
         Par "par" (0 block) Send "send" (0 message) Receive "receive" (0 label)
-        Synchronise "synchronise" (0 step)
-        Together "together" (0 block)
+        Together "together" (0 block) Synchronise "synchronise" (0 step)
     }
     ExprKind "an expression" {
-        Int "int" (0 value)
-        Bool "bool" (0 value)
-        Float "float" (0 bits)
-        Write "write" ()
-        NoAmount "none" ()
+        Int "int" (0 value) Bool "bool" (0 value) Float "float" (0 bits)
+        Write "write" () NoAmount "none" ()
         ReadAmount "read" ()
         AtomicAmount "atomic-amount" ()
-        Var "var" (0 id)
-        Scalar "scalar" (0 id)
+        Var "var" (0 id) Scalar "scalar" (0 id)
         Launch "launch" (0 variable, 1 axis)
         Result "result" ()
         Read "load" (0 place)

@@ -21,8 +21,8 @@
 //! so, and is given away where `Q` is got, so each `Q` is got once.
 //!
 //! *Facts.* `R` is true where it is given away, and reads only locations for which it has permission itself, so nobody
-//! can write these until it is got. `Q` is true where `run` ends, and the same holds of it. Neither speaks of variables,
-//! or of another moment.
+//! can write these until it is got. `Q` is true where `run` ends, and the same holds of it. Neither speaks of
+//! variables, or of another moment.
 //!
 //! *Order.* Nothing is claimed of it: a `lock` and a `join` may wait for ever. What is proved is true if they end, and
 //! the report says so.

@@ -90,7 +90,8 @@ const CODES: [(&str, &str); 80] = [
     ("type.location", "A permission is about something that is not an element of an array."),
     (
         "type.lock",
-        "A statement about a lock or a thread has no meaning where it stands, because the class of the object has none.",
+        "A statement about a lock or a thread has no meaning where it stands, because the class of the object has \
+        none.",
     ),
     (
         "type.message",

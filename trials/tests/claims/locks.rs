@@ -60,7 +60,8 @@ fn with_locks(r: &mut Random) -> String {
          context c != null ** held(c) ** Perm(c.x, write) ** c.x >= 0;\n\
          void wait_for(C c) {{ c.x = 1; }}\n\
          requires n >= 0;\n\
-         void program(int n) {{\n  C c = new C();\n  par (int i = 0 .. n)\n  {{\n    {one}\n    {two}\n  }}\n  {end}\n}}\n"
+         void program(int n) {{\n  C c = new C();\n  par (int i = 0 .. n)\n  {{\n    {one}\n    {two}\n  \
+         }}\n  {end}\n}}\n"
     )
 }
 
@@ -88,7 +89,8 @@ fn with_threads(r: &mut Random) -> String {
         ],
     );
     format!(
-        "class T {{\n  int x, y;\n  ensures idle(this) ** Perm(x, write) ** Perm(y, write) ** x == 0 ** y == 0;\n  T() {{ }}\n  \
+        "class T {{\n  int x, y;\n  ensures idle(this) ** Perm(x, write) ** Perm(y, write) ** x == 0 ** y == 0;\n  \
+         T() {{ }}\n  \
          requires Perm(x, {share}) ** Perm(y, write){needs};\n  \
          ensures Perm(x, {share}) ** Perm(y, write) ** {gives};\n  void run() {{ {code} }}\n}}\n\
          requires n >= 0;\n\

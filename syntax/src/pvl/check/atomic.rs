@@ -66,8 +66,8 @@ fn check_block(block: &Block, head: Span, is_host: &dyn Fn(&Name) -> bool, out: 
             }
             StmtKind::Sync(..) | StmtKind::Synchronized(..) => (
                 "a statement about a lock or a thread",
-                "put it in front of the `atomic` or behind it: no other thread runs during an `atomic`, so nobody could \
-                unlock",
+                "put it in front of the `atomic` or behind it: no other thread runs during an `atomic`, so nobody \
+                could unlock",
             ),
             StmtKind::Send(_) | StmtKind::Receive(..) => {
                 ("a `send` or a `recv`", "put it in front of the `atomic` or behind it")

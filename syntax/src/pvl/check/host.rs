@@ -71,8 +71,8 @@ impl Env<'_> {
             ),
             (Some(_), _, HostCode::Lock) => (
                 "in the code of a kernel",
-                "threads of a kernel exclude each other in `atomic { … }`; locks are for procedures of the top level and \
-                for methods",
+                "threads of a kernel exclude each other in `atomic { … }`; locks are for procedures of the top level \
+                and for methods",
             ),
             (Some(_), _, HostCode::Stream) => (
                 "in the code of a kernel",

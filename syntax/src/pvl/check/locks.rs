@@ -1,5 +1,5 @@
-//! Checks locks: `lock e;`, `unlock e;`, `wait e;`, `notify e;`, `commit e;`, `synchronized (e) { … }`, and the end of a
-//! constructor, where the lock of the new object becomes free.
+//! Checks locks: `lock e;`, `unlock e;`, `wait e;`, `notify e;`, `commit e;`, `synchronized (e) { … }`, and the end of
+//! a constructor, where the lock of the new object becomes free.
 //!
 //! In: a statement as written. Out: [`ir::Synchronise`], in which the invariant of the lock is about the object.
 

@@ -1,5 +1,5 @@
-//! Parses locks and threads: `lock_invariant R;`, `lock e;`, `fork e;` and their relatives, `synchronized (e) { … }`, and
-//! `run { … }`.
+//! Parses locks and threads: `lock_invariant R;`, `lock e;`, `fork e;` and their relatives, `synchronized (e) { … }`,
+//! and `run { … }`.
 //!
 //! In: a range of tokens that starts with one of these. Out: the statement, or the part of a class.
 
