@@ -6,7 +6,7 @@
 
 use crate::{
     Block, Clause, Contract, Expr, ExprKind, Function, Gets, Heap, Ident, Inside, Kernel, Moment, Node, NodeId, Place,
-    Procedure, Program, Says, SharedInvariant, Stmt, VarDecl, VarId,
+    Procedure, Program, Says, SharedInvariant, Stmt, StmtKind, VarDecl, VarId,
 };
 use std::collections::BTreeMap;
 
@@ -161,6 +161,10 @@ impl<'p> Reader<'p> {
                 hash(&std::iter::once("par").chain(vars.iter().map(|v| self.variable(*v))).collect::<Vec<_>>())
             }
             (None, None) => hash(&["statement"]),
+        };
+        let head = match &stmt.kind {
+            StmtKind::Synchronise(step) => hash(&["synchronise", &format!("{:?}", step.op), &head.to_string()]),
+            _ => head,
         };
         let place = outline.gets.and_then(Gets::location);
         let exprs = outline.says.into_iter().flat_map(Says::exprs);

@@ -219,11 +219,11 @@ macro_rules! outline {
                     }
                     StmtKind::Receive(label) => (None, None, no, None, Some(Message(label)), None, None, None),
                     StmtKind::Synchronise(Synchronise { op, parts }) => {
-                        let resource = 1.min(parts.len());
-                        let says = match op.moves() {
-                            Moves::Gives => Yields(&$($m)? parts[..]),
-                            Moves::Gets => Gains(&$($m)? parts[..]),
-                            Moves::Keeps => Asserts(&$($m)? parts[resource..]),
+                        let says = match (op.moves(), &$($m)? parts[..]) {
+                            (Moves::Gives, parts) => Yields(parts),
+                            (Moves::Gets, parts) => Gains(parts),
+                            (Moves::Keeps, [_, resource]) => Asserts(std::slice::$one(resource)),
+                            (Moves::Keeps, parts) => Asserts(parts),
                         };
                         (None, Some(says), no, None, None, None, None, None)
                     }

@@ -2,7 +2,7 @@
 //!
 //! In: a program, and code or a procedure of that program. Out: sets of procedures.
 
-use ir::{Block, KernelId, ProcId, Program};
+use ir::{Block, ClassId, KernelId, ProcId, Program, StmtKind, SyncOp, Type};
 use std::collections::BTreeSet;
 
 /// The procedures that the code calls directly.
@@ -42,6 +42,35 @@ pub fn relied_on(program: &Program, from: BTreeSet<ProcId>) -> BTreeSet<ProcId> 
         let next = body.map(|body| called(body).into_iter().chain(program.gives_to(body)));
         todo.extend(next.into_iter().flatten().filter(|id| out.insert(*id)));
     }
+    out
+}
+
+/// Whether a thread of this class starts threads of the same class, itself or through what it calls or starts. Then
+/// threads may be started without end.
+pub fn starts_again(program: &Program, class: ClassId) -> bool {
+    let Some(run) = program.run_of(class) else { return false };
+    let mut todo = vec![run];
+    let mut seen = BTreeSet::from([run]);
+    while let Some(id) = todo.pop() {
+        let Some(body) = program.procedure(id).and_then(|p| p.body.as_ref()) else { continue };
+        let started = started(program, body);
+        if started.contains(&run) {
+            return true;
+        }
+        todo.extend(called(body).into_iter().chain(started).filter(|next| seen.insert(*next)));
+    }
+    false
+}
+
+/// What the threads run that the code starts.
+fn started(program: &Program, code: &Block) -> BTreeSet<ProcId> {
+    let mut out = BTreeSet::new();
+    code.each(&mut |stmt| {
+        let StmtKind::Synchronise(step) = &stmt.kind else { return };
+        if let (SyncOp::Fork, Some(Type::Object(class))) = (step.op, step.object().map(|object| object.ty)) {
+            out.extend(program.run_of(class));
+        }
+    });
     out
 }
 

@@ -12,8 +12,12 @@ use super::state::{not_computable, Done, State};
 use super::thread::Thread;
 use super::work::{Pause, Wait};
 use crate::ghost::Holdings;
-use crate::report::Failure;
+use crate::report::{Failure, Outcome};
+use crate::stop::Limit;
 use crate::value::Value;
+
+/// Largest number of threads that are started in a run.
+const MOST_THREADS: usize = 1 << 12;
 
 impl<'p> State<'p, '_> {
     /// Executes the procedure that is run, and the threads that it starts, to their ends.
@@ -184,6 +188,9 @@ impl<'p> State<'p, '_> {
         let frame = self.frames.pop().ok_or_else(lost)?;
         let left = left?;
         let child = self.threads.all.len();
+        if child >= MOST_THREADS {
+            return Err(Outcome::Limit(Limit::Memory));
+        }
         let known = self.threads.team.tell();
         self.threads.team.tells(child, &known);
         let _ = self.threads.running.insert(number);

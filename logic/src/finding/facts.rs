@@ -274,6 +274,8 @@ pub enum Facts {
     LoopWithoutMeasure,
     /// A lock or a thread is waited for, and nothing shows that the wait ends.
     MayWaitForEver,
+    /// A thread is started that starts threads of the same class.
+    MayStartForEver,
     /// The measure of a loop may not decrease in an iteration, or may be negative.
     LoopNotDecreasing,
 }
@@ -347,6 +349,7 @@ impl Facts {
             | Self::NotDecreasing
             | Self::LoopWithoutMeasure
             | Self::MayWaitForEver
+            | Self::MayStartForEver
             | Self::LoopNotDecreasing => None,
         }
     }

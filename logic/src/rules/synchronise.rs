@@ -41,10 +41,11 @@ use crate::finding::{Facts, Help, Site, When};
 use crate::need::{Need, Requirement};
 use crate::obligation::{Attempt, What, Why};
 use crate::origin::Event;
+use crate::procedures::starts_again;
 use crate::reader;
 use crate::state::State;
 use crate::term::{self, Term};
-use ir::{Expr, Moves, Node, Synchronise};
+use ir::{Expr, Moves, Node, SyncOp, Synchronise, Type};
 
 impl Exec<'_> {
     /// Executes a step with a lock or a thread.
@@ -54,8 +55,11 @@ impl Exec<'_> {
         };
         let what = if step.op.is_of_thread() { What::Thread } else { What::Lock };
         self.is_object(state, object);
+        let again = |ty| matches!(ty, Type::Object(class) if starts_again(self.cx.program, class));
         if step.op.waits() {
-            self.may_wait_for_ever(node);
+            self.may_never_end(node, Facts::MayWaitForEver);
+        } else if step.op == SyncOp::Fork && again(object.ty) {
+            self.may_never_end(node, Facts::MayStartForEver);
         }
         match step.op.moves() {
             Moves::Gives => self.give(state, what, resource, node),
@@ -79,16 +83,15 @@ impl Exec<'_> {
         state.assume(term::ne(reference, crate::context::null()), Some(object.node));
     }
 
-    /// Notes that nothing shows that this step ends.
-    fn may_wait_for_ever(&mut self, node: Node) {
+    /// Notes that nothing shows that this step, or what the step starts, ends.
+    fn may_never_end(&mut self, node: Node, facts: Facts) {
         let ((), missing) = self.apart(|exec| {
-            exec.refuse(What::LoopTermination, Why::NoMeasure, node, Facts::MayWaitForEver, Help::NoOrderOfLocks);
+            exec.refuse(What::LoopTermination, Why::NoMeasure, node, facts, Help::NoOrderOfLocks);
         });
         self.attempts.extend(missing.into_iter().map(|missing| Attempt { node, measures: Vec::new(), missing }));
     }
 
-    /// What is given away or got, in this state. Claims that it is well defined by itself, and
-    /// gives exact amounts.
+    /// What is given away or got, in this state. Claims that it is well defined by itself, and gives exact amounts.
     fn exchangeable(&mut self, state: &State, what: What, resource: &Expr) -> Assertion {
         let env = state.env(&self.old);
         let all = reader::read(&mut self.cx, self.vars, &env, [resource]);

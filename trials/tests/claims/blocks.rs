@@ -6,7 +6,7 @@
 //! and races.
 
 use crate::harness::{Claim, Instances, Tally, Variant};
-use crate::orders::{text, Procedures};
+use crate::orders::{text, Input, Procedures};
 use interp::Value;
 use logic::obligation::What;
 use trials::random::Random;
@@ -138,7 +138,7 @@ fn random_program(r: &mut Random) -> String {
 }
 
 /// Three arrays, and the procedure's arguments.
-fn input(r: &mut Random, n: usize) -> (Vec<Vec<Value>>, Vec<Value>) {
+fn input(r: &mut Random, n: usize) -> Input {
     let mut array = |len: usize| (0..len).map(|_| Value::from(r.below(2) as i64)).collect::<Vec<Value>>();
     let objects = vec![array(n), array(n), array(1)];
     let mut args: Vec<Value> = (1..=3).map(Value::Reference).collect();

@@ -7,7 +7,7 @@
 //! other for ever is no contradiction: the rule claims nothing of it.
 
 use crate::harness::{Claim, Instances, Tally, Variant};
-use crate::orders::{text, Procedures};
+use crate::orders::{text, Input, Procedures};
 use interp::Value;
 use logic::obligation::What;
 use trials::random::Random;
@@ -107,7 +107,7 @@ fn random_program(r: &mut Random) -> String {
 }
 
 /// The argument of the procedure.
-fn input(_: &mut Random, n: usize) -> (Vec<Vec<Value>>, Vec<Value>) {
+fn input(_: &mut Random, n: usize) -> Input {
     (Vec::new(), vec![Value::from(n as i64)])
 }
 

@@ -6,7 +6,7 @@
 //! A run checks permissions, contracts and races, and an iteration that receives waits for the sender.
 
 use crate::harness::{Claim, Instances, Tally, Variant};
-use crate::orders::{text, Procedures};
+use crate::orders::{text, Input, Procedures};
 use interp::Value;
 use logic::obligation::What;
 use trials::random::Random;
@@ -83,7 +83,7 @@ fn random_program(r: &mut Random) -> String {
 }
 
 /// An array, and the procedure's arguments.
-fn input(r: &mut Random, n: usize) -> (Vec<Vec<Value>>, Vec<Value>) {
+fn input(r: &mut Random, n: usize) -> Input {
     let objects = vec![(0..n).map(|_| Value::from(r.below(3) as i64)).collect()];
     (objects, vec![Value::Reference(1), Value::from(n as i64)])
 }

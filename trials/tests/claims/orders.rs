@@ -17,6 +17,9 @@ const SEEDS: u64 = 1;
 /// The budget of Z3 for each query.
 const RLIMIT: u32 = 400_000;
 
+/// The elements of arrays, and arguments.
+pub type Input = (Vec<Vec<Value>>, Vec<Value>);
+
 /// Random procedures of one kind.
 pub struct Procedures {
     /// The text of a random procedure.
@@ -24,7 +27,7 @@ pub struct Procedures {
     /// The lengths of the arrays of runs.
     pub lengths: RangeInclusive<usize>,
     /// The arrays with a length, and the arguments of the procedure.
-    pub input: fn(&mut Random, usize) -> (Vec<Vec<Value>>, Vec<Value>),
+    pub input: fn(&mut Random, usize) -> Input,
     /// Whether an iteration or a thread may wait for ever: then a deadlock says nothing about the rule.
     pub may_wait: bool,
     /// The obligations that each mutant leaves out.

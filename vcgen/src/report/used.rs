@@ -33,7 +33,12 @@ fn places(program: &Program, node: &mut Node, related: &mut Vec<(Node, String)>)
         let body = Node { span: Span { expansion: None, ..part.span }, ..*part };
         part.span = program.used_at(part.span);
         if bodies.iter().all(|(known, _)| known.span.reading_order() != body.span.reading_order()) {
-            bodies.push((body, format!("in the body of `{}`", expansion.name)));
+            // The contract of a thread is a resource whose name no code can write.
+            let called = match expansion.name.strip_prefix("run ") {
+                Some(says) => format!("in what `run` {says}"),
+                None => format!("in the body of `{}`", expansion.name),
+            };
+            bodies.push((body, called));
         }
     }
     related.extend(bodies);

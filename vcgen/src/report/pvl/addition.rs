@@ -66,7 +66,7 @@ impl Words<'_> {
             Edit::Site { site: Site::Lock, clause } => match self.asserted(clause) {
                 Ok(text) => format!(
                     "what comes from another thread says something of memory only with a permission for it: write \
-                    `{text} ** …`, with `write` or a fraction"
+                    `{text} ** …`, with `write` or a fraction, since `read` cannot be given back"
                 ),
                 Err(what) => format!("give {what}, too, with `write` or a fraction"),
             },

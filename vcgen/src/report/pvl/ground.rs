@@ -275,9 +275,20 @@ impl Words<'_> {
     /// A loop that is not known to end.
     pub fn open_loop(&self, head: Node) -> Ground {
         let waits = |kind: &StmtKind| matches!(kind, StmtKind::Synchronise(step) if step.op.waits());
-        if self.statement(head, &waits).is_some() {
-            let what = format!("the wait for another thread in line {} ends", self.line(head));
-            let lift = "nothing shows it: threads that take several locks in different orders may wait for each other";
+        let synchronises = |kind: &StmtKind| matches!(kind, StmtKind::Synchronise(_));
+        if self.statement(head, &synchronises).is_some() {
+            let line = self.line(head);
+            let (what, lift) = match self.statement(head, &waits).is_some() {
+                true => (
+                    format!("the wait for another thread in line {line} ends"),
+                    "nothing shows it: the other thread may not end, and threads that take several locks in different \
+                     orders may wait for each other",
+                ),
+                false => (
+                    format!("no thread that is started in line {line} starts threads without end"),
+                    "nothing shows it: the threads of this class start threads of the same class",
+                ),
+            };
             return Ground { kind: GroundKind::Termination, what, lift: lift.to_owned(), node: head };
         }
         let lift = match self.never_ends(head) {

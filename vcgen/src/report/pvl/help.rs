@@ -214,16 +214,12 @@ impl Words<'_> {
             Help::TakeLock => {
                 "take the lock in front of this by `lock`, or let the caller give it: `requires held(…)`".to_owned()
             }
-            Help::TokenOfThread => {
-                "a thread is started with `idle(…)`, and joined once with `running(…)`, which `fork` \
-                                    gives; a contract can require both"
-                    .to_owned()
-            }
-            Help::NoOrderOfLocks => {
-                "leave `--total` out: Sepal proves what holds if the waits for locks and threads end; \
-                                     `sepal run` finds deadlocks of a run"
-                    .to_owned()
-            }
+            Help::TokenOfThread => "a thread is started with `idle(…)`, and joined once with `running(…)`, which \
+                `fork` gives; a contract can require both"
+                .to_owned(),
+            Help::NoOrderOfLocks => "leave `--total` out: Sepal proves what holds if the waits for locks and threads \
+                end; `sepal run` finds deadlocks of a run"
+                .to_owned(),
             Help::WriteMeasureOfLoop => "write `decreases e;` in front of the loop, with an integer that shrinks in \
                 each iteration and is not negative; a loop that ends for another reason has none"
                 .to_owned(),

@@ -258,11 +258,10 @@ impl Words<'_> {
                 self.function(*f)
             ),
             Facts::NoMeasure(f) => format!("`{}` is recursive and has no `decreases`", self.function(*f)),
-            Facts::MayWaitForEver => {
-                "nothing shows that this wait for another thread ends: locks have no order in which \
-                                     threads take them"
-                    .to_owned()
-            }
+            Facts::MayWaitForEver => "nothing shows that this wait for another thread ends".to_owned(),
+            Facts::MayStartForEver => "the thread that is started here starts threads of the same class, and nothing \
+                shows that this ends"
+                .to_owned(),
             Facts::LoopWithoutMeasure => "this loop has no `decreases`, and no measure was found that shows that it \
                 ends"
                 .to_owned(),
