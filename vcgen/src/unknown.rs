@@ -19,6 +19,9 @@ use crate::solving::Reason;
 pub fn reason(o: &Obligation, said: Option<&Reason>, options: &Options) -> String {
     let nothing = "neither a proof was found, nor a counterexample among small cases";
     match (o.mode, said) {
+        (Mode::Unsupported, _) if matches!(o.facts, Facts::MayWaitForEver | Facts::MayStartForEver) => {
+            "no proof of Sepal says when other threads go on".into()
+        }
         (Mode::Unsupported, _) if (o.code.what, o.code.why) == (What::LoopTermination, Why::NoMeasure) => {
             "without a measure nothing says that the loop ends".into()
         }
