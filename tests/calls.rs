@@ -5,6 +5,7 @@
 
 mod support;
 
+use ir::finding::Why;
 use support::{files, name, text};
 
 /// Whether a parameter is an object, or leads to objects.
@@ -36,7 +37,9 @@ fn no_small_call_of_a_proved_procedure_goes_wrong() {
                 called += usize::from(calls.executed > 0);
             }
             executed += calls.executed;
-            assert!(calls.failures.is_empty(), "{}: {}: {:#?}", name(&path), procedure.name.name, calls.failures);
+            // Of code that waits for other threads, a proof says what holds if the waits end.
+            let wrong: Vec<_> = calls.failures.iter().filter(|failure| failure.code.why != Why::Deadlock).collect();
+            assert!(wrong.is_empty(), "{}: {}: {wrong:#?}", name(&path), procedure.name.name);
         }
     }
     let said = format!("{procedures} procedures, {called} of them called, {executed} calls");

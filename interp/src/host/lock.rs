@@ -20,7 +20,7 @@ pub(super) struct Lock {
 }
 
 /// The locks of a run. That of an object which the code has made is taken at first; that of an object of the input is
-/// free.
+/// free, unless the precondition gives its token.
 #[derive(Default)]
 pub(super) struct Locks {
     pub known: BTreeMap<u32, Lock>,

@@ -6,11 +6,12 @@
 use std::collections::BTreeMap;
 
 use ir::finding::{What, Why};
-use ir::{Expr, Node, SyncOp, Synchronise};
+use ir::{Expr, Heap, Node, SyncOp, Synchronise, Token};
 
 use super::clock::Known;
 use super::said::Reads;
 use super::state::{not_computable, Done, State};
+use crate::ghost::Assertion;
 use crate::report::{Failure, Outcome};
 
 impl<'p> State<'p, '_> {
@@ -76,6 +77,18 @@ impl<'p> State<'p, '_> {
             self.frame_mut()?.ticket = ticket;
         }
         Ok(())
+    }
+
+    /// Takes the locks whose tokens the precondition of the procedure that is run gives.
+    pub fn taken_at_first(&mut self, said: &Assertion) {
+        let is_token = |heap: Heap| match heap {
+            Heap::Field(id) => self.program.field(id).is_some_and(|field| field.token == Some(Token::Lock)),
+            Heap::Array(_) | Heap::Private(_) | Heap::Elements(_) => false,
+        };
+        for (location, _) in said.footprint.of_heaps(is_token).iter().filter(|(_, amount)| amount.is_positive()) {
+            let given = said.permissions.iter().find(|permission| permission.span.contains(location));
+            self.locks.known.entry(location.object.frame).or_default().taken = given.map(|given| given.node);
+        }
     }
 
     /// Lets the one go on that waits longest.

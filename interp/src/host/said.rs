@@ -135,6 +135,7 @@ impl<'p> State<'p, '_> {
             return Err(Outcome::OutsideContract { node, thread: None, values });
         }
         self.note(ghost::judged(What::KernelPre, Member::LAUNCH, &said, ""))?;
+        self.taken_at_first(&said);
         self.frame_mut()?.holdings = Holdings::of(said.footprint, said.complete);
         Ok(())
     }

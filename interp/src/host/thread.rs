@@ -31,6 +31,8 @@ pub(super) struct Threads<'p> {
     /// The objects whose threads run, and those whose threads have ended and were not joined.
     pub running: BTreeSet<u32>,
     pub ended: BTreeMap<u32, Known>,
+    /// The objects that are being joined, and whose threads the run has not started: they ran before it.
+    pub before: BTreeSet<u32>,
     /// The accesses of the threads, and the order of these.
     pub team: Team,
     pub now: usize,
@@ -51,7 +53,8 @@ impl Threads<'_> {
         };
         let mut team = Team::new(Vec::new(), Vec::new());
         team.ordered = true;
-        Self { all: Vec::new(), running: BTreeSet::new(), ended: BTreeMap::new(), team, now: 0, rng: Rng::new(seed) }
+        let (running, ended, before) = (BTreeSet::new(), BTreeMap::new(), BTreeSet::new());
+        Self { all: Vec::new(), running, ended, before, team, now: 0, rng: Rng::new(seed) }
     }
 
     /// Whether a `join` of this object need not wait.

@@ -127,12 +127,19 @@ impl<'p> State<'p, '_> {
             }
             SyncOp::Join => {
                 let _ = self.gives(resource, "where the thread is joined")?;
-                let known = self.threads.ended.remove(&number);
-                known.into_iter().for_each(|known| self.threads.team.hear(&known));
+                match self.threads.ended.remove(&number) {
+                    Some(known) => self.threads.team.hear(&known),
+                    None => drop(self.threads.before.insert(number)),
+                }
                 *self.token_of_thread(object, number)? = Value::Bool(false);
             }
             SyncOp::Forked | SyncOp::Joined if self.options.contracts => {
                 let said = self.said(&[resource], Reads::Own, None)?;
+                // What a thread ensures that ran before is assumed.
+                let before = op == SyncOp::Joined && self.threads.before.remove(&number);
+                if let Some(fact) = said.first_false().filter(|_| before) {
+                    return Err(Outcome::OutsideContract { node: fact.node, thread: None, values: Vec::new() });
+                }
                 self.frame_mut()?.holdings.gain(&said.footprint, said.complete);
             }
             SyncOp::Forked

@@ -8,6 +8,7 @@ use crate::inputs::{reading, starts};
 use crate::world::TestLaunch;
 use interp::ghost::check_function;
 use interp::{run, Limits, Member, Options, Outcome, Schedule, Uninitialised, Value};
+use ir::finding::Why;
 use ir::{FnId, Program, Type};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -73,7 +74,8 @@ fn hosted(program: &Program) -> Shown {
     let mut out = Shown::default();
     for (call, found) in host::runs(program) {
         let sure = found.unknown.is_empty();
-        for failure in found.failures() {
+        // Of code that waits for other threads, a proof says what holds if the waits end.
+        for failure in found.failures().into_iter().filter(|failure| failure.code.why != Why::Deadlock) {
             let id = (failure.code.to_string(), failure.node.span.start, failure.node.span.end);
             if out.failures.insert(id) {
                 out.stories.push(format!("{call}: {failure:?}"));

@@ -25,7 +25,9 @@ impl Env<'_> {
         let Some(span) = span else { return };
         let at = At::new(span);
         let mut token = |runs| self.token_of(Token::Thread, runs, object.clone(), class, span);
-        let (Some(idle), Some(running)) = (token(false), token(true)) else { return };
+        // Where the class has no thread, that is said once.
+        let Some(idle) = token(false) else { return };
+        let Some(running) = token(true) else { return };
         let name = if forks { REQUIRES } else { ENSURES };
         let Some(contract) = self.resource_of(class, name) else {
             let message = "what this thread ensures speaks of an earlier moment by `\\old`";

@@ -12,7 +12,7 @@ use crate::pvl::print;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
 use ir::{
-    Block, ClassId, Expr, ExprKind, FieldId, Heap, Inside, Labelled, Program, Span, Stmt, StmtKind, SyncOp,
+    BinaryOp, Block, ClassId, Expr, ExprKind, FieldId, Heap, Inside, Labelled, Program, Span, Stmt, StmtKind, SyncOp,
     Synchronise, Token, Type, VarId,
 };
 use std::collections::BTreeSet;
@@ -54,9 +54,9 @@ impl<'a> Env<'a> {
         let lock = found.as_ref().and_then(|(class, var)| self.lock_step(SyncOp::Lock, *class, var, span));
         let body = self.block(body);
         self.stays_synchronized(&body);
-        let (class, var) = found?;
+        let ((class, var), lock) = (found?, lock?);
         let unlock = self.lock_step(SyncOp::Unlock, class, &var, span)?;
-        stmts.extend([lock?, At::new(span).stmt(StmtKind::Block(body)), unlock]);
+        stmts.extend([lock, At::new(span).stmt(StmtKind::Block(body)), unlock]);
         here.then_some(StmtKind::Block(Block { stmts }))
     }
 
@@ -171,26 +171,24 @@ impl<'a> Env<'a> {
         Some(at.expr(kind, Type::Resource))
     }
 
-    /// Checks `held(e)`, `idle(e)` and `running(e)`; `None` if the call is none of these.
+    /// Checks `held(e)`, `idle(e)`, `running(e)`, and `committed(e)`, which is `e != null`: each object can be locked,
+    /// and a `lock` waits until the constructor of the object has ended. `None` if the call is none of these.
     #[allow(clippy::option_option)]
     pub fn token(&mut self, name: &ast::Name, args: &[ast::Expr], span: Span) -> Option<Option<Expr>> {
         let (token, runs) = match name.text.as_str() {
-            "held" => (Token::Lock, false),
+            "held" | "committed" => (Token::Lock, false),
             "idle" => (Token::Thread, false),
             "running" => (Token::Thread, true),
-            "committed" => {
-                let help =
-                    "leave it out: each object can be locked, and `lock` waits until the constructor of the object \
-                    has ended";
-                let message = "Sepal does not read `committed`";
-                let error = Diagnostic::new("parse.unsupported", span, message).label("not supported").help(help);
-                self.diagnostics.push(error);
-                return Some(None);
-            }
             _ => return None,
         };
-        let [object] = args else { return None };
-        if self.resources_allowed(span, super::resources::Permissions::Named).is_none() {
+        let is_token = name.text != "committed";
+        let [object] = args else {
+            let message = format!("`{}` is about one object, found {} arguments", name.text, args.len());
+            let help = format!("write one object: `{}(o)`", name.text);
+            self.diagnostics.push(wrong(span, message, "another number of arguments", help));
+            return Some(None);
+        };
+        if is_token && self.resources_allowed(span, super::resources::Permissions::Named).is_none() {
             return Some(None);
         }
         let Some(object) = self.expr(object, None) else { return Some(None) };
@@ -199,7 +197,14 @@ impl<'a> Env<'a> {
             self.diagnostics.push(wrong(object.node.span, message, "no object", "write an expression for an object"));
             return Some(None);
         };
-        Some(self.token_of(token, runs, object, class, span))
+        let ty = object.ty;
+        let found = self.token_of(token, runs, object.clone(), class, span);
+        let at = At::new(span);
+        let known = |token| match is_token {
+            true => token,
+            false => at.binary(BinaryOp::Ne, object, at.expr(ExprKind::Null, ty)),
+        };
+        Some(found.map(known))
     }
 }
 
