@@ -9,7 +9,11 @@ pub fn is_sampled(way: &str, case: &str, of: u64) -> bool {
         .bytes()
         .chain(case.bytes())
         .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    #[allow(clippy::disallowed_methods)] // What a developer asks for by hand.
-    let all = std::env::var_os("SEPAL_VARIANTS").is_some_and(|value| value == "all");
-    all || (hash >> 32) % of == 0
+    are_all_tried() || (hash >> 32) % of == 0
+}
+
+/// Whether all cases are tried in all ways.
+#[allow(clippy::disallowed_methods)] // What a developer asks for by hand.
+pub fn are_all_tried() -> bool {
+    std::env::var_os("SEPAL_VARIANTS").is_some_and(|value| value == "all")
 }
