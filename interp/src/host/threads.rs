@@ -17,7 +17,7 @@ use crate::stop::Limit;
 use crate::value::Value;
 
 /// Largest number of threads that are started in a run.
-const MOST_THREADS: usize = 1 << 12;
+const MOST_THREADS: usize = 1 << 8;
 
 impl<'p> State<'p, '_> {
     /// Executes the procedure that is run, and the threads that it starts, to their ends.
@@ -33,8 +33,12 @@ impl<'p> State<'p, '_> {
             ended: false,
         };
         self.threads.all.push(main);
+        // The threads that have not ended, in the order in which they were started.
+        let (mut open, mut seen): (Vec<usize>, usize) = (Vec::new(), 0);
         loop {
-            let open: Vec<usize> = (0..self.threads.all.len()).filter(|n| self.is_open(*n)).collect();
+            open.extend(seen..self.threads.all.len());
+            seen = self.threads.all.len();
+            open.retain(|n| self.is_open(*n));
             let ready: Vec<usize> = open.iter().copied().filter(|n| self.is_ready(*n)).collect();
             let Some(next) = self.threads.choose(&ready, &self.options.schedule) else {
                 if open.is_empty() {
