@@ -96,7 +96,7 @@ pub struct Field {
 /// What the whole permission of a field without name means; see [`crate::Synchronise`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Token {
-    /// `held(o)`: the lock of the object is taken, and this is what whoever took it has.
+    /// `held(o)`: the lock of the object is taken, and the thread that took the lock has this token.
     Lock,
     /// `idle(o)` if the value of the field is false, `running(o)` if it is true.
     Thread,

@@ -15,7 +15,7 @@ pub(super) struct Lock {
     pub taken: Option<Node>,
     /// The tickets of those that wait for a `notify`.
     pub waiting: BTreeSet<u64>,
-    /// For teams of iterations or threads, by their numbers: what comes before whoever takes the lock next.
+    /// For each team of iterations or threads, by the number of the team: what comes before the next `lock`.
     pub before: BTreeMap<u64, Known>,
 }
 
@@ -33,7 +33,7 @@ impl Locks {
         self.known.get(&object).map_or((object as usize) <= given, |lock| lock.taken.is_none())
     }
 
-    /// Whether whoever has this ticket need not wait for a `notify` any more.
+    /// Whether the thread with this ticket has got its `notify`.
     pub fn is_notified(&self, object: u32, ticket: u64) -> bool {
         !self.known.get(&object).is_some_and(|lock| lock.waiting.contains(&ticket))
     }

@@ -231,7 +231,7 @@ pub enum Help {
     WriteMeasureOfLoop,
     /// The lock is to be taken first, or given by the caller.
     TakeLock,
-    /// The thread is to be started or joined once, by whoever has its token.
+    /// The thread is to be started or joined once, by the code that has the token of the thread.
     TokenOfThread,
     /// No annotation shows that a wait for a lock or a thread ends.
     NoOrderOfLocks,

@@ -280,8 +280,8 @@ impl Exec<'_> {
         Two { pair, hyps }
     }
 
-    /// Claims for two clauses, at least one of which gives write permission, or one alone permission for atomic steps,
-    /// that no location is given to one thread by the first and to another thread by the second.
+    /// Claims that no location is given to one thread by the first clause and to another thread by the second clause.
+    /// At least one clause gives write permission, or only one of the two gives permission for atomic steps.
     pub(super) fn two_threads(&mut self, d: &Distribution<'_>, two: Two, (a, b): (&Chunk, &Chunk)) -> ObligationId {
         let Two { pair, mut hyps } = two;
         let mut instance = Substitution::new();

@@ -15,10 +15,10 @@
 //!
 //! *Permissions.* A token is the whole permission of a field that no code names, and a new object has it. So there are
 //! `held(o)` and one of `idle(o)` and `running(o)` once for each object. A new object comes with `held(o)`, so its lock
-//! is taken. Whoever gives `held(o)` away at an `unlock` gives `R` with it, and the lock keeps both until a `lock` gets
-//! them. So either `held(o)` is with a thread, or `R` is with the lock: `R` leaves one thread, and comes to one thread.
-//! A thread starts with the `P` that `fork` gave away, and with no other permissions; `running(o)` says that this was
-//! so, and is given away where `Q` is got, so each `Q` is got once.
+//! is taken. A thread that gives `held(o)` away at an `unlock` gives `R` away with it, and the lock keeps both until a
+//! `lock` gets them. So either `held(o)` is with a thread, or `R` is with the lock: `R` leaves one thread, and comes to
+//! one thread. A thread starts with the `P` that `fork` gave away, and with no other permissions; `running(o)` says
+//! that this was so, and is given away where `Q` is got, so each `Q` is got once.
 //!
 //! *Facts.* `R` is true where it is given away, and reads only locations for which it has permission itself, so nobody
 //! can write these until it is got. `Q` is true where `run` ends, and the same holds of it. Neither speaks of

@@ -96,8 +96,8 @@ pub fn effort() -> u64 {
     std::env::var("CLAIMS").ok().and_then(|n| n.parse().ok()).unwrap_or(1)
 }
 
-/// Of the seeds of a claim, the rule itself gets one in so many, unless `CLAIMS` asks for more. A mutant gets all of
-/// them, and is done with the first that shows the mistake.
+/// The rule itself gets the seeds of its claim divided by this number, unless `CLAIMS` asks for more. A mutant gets all
+/// seeds of the claim, and is done with the first seed that shows the mistake.
 const SHARE: u64 = 3;
 
 impl Claim {

@@ -12,7 +12,7 @@ use logic::obligation::What;
 use std::ops::RangeInclusive;
 use trials::random::Random;
 
-/// How many orders are tried besides the canonical and the reversed one.
+/// The number of random orders that are tried, in addition to the canonical order and the reversed order.
 const SEEDS: u64 = 1;
 /// The budget of Z3 for each query.
 const RLIMIT: u32 = 400_000;
