@@ -4,7 +4,7 @@
 //! place, so that a condition that a person wrote is told apart from it.
 
 use crate::build::At;
-use crate::{BinaryOp, Expr, ExprKind, Type, UnaryOp};
+use crate::{BinaryOp, Expr, ExprKind, Program, Type, UnaryOp};
 
 /// `0 < value && value <= 1`, or `0 <= value && value <= 1` if zero is in the range.
 pub fn fraction_in_range(at: At, value: &Expr, zero: bool) -> Expr {
@@ -22,5 +22,15 @@ impl Expr {
         let place = |e: &Expr| e.node.span.reading_order();
         let here = |e: &Expr| place(e) == place(self);
         here(a) && here(b) && (compares || (*op == BinaryOp::And && a.is_range_of_fraction()))
+    }
+}
+
+impl Program {
+    /// Whether a variable or the result of a function is a fraction. Otherwise, no condition is the range of one.
+    pub fn has_fractions(&self) -> bool {
+        let kernels = self.kernels.iter().flat_map(|k| &k.vars);
+        let procedures = self.procedures.iter().flat_map(|p| &p.vars);
+        let mut vars = kernels.chain(procedures).chain(self.functions.iter().flat_map(|f| &f.vars));
+        vars.any(|decl| decl.ty == Type::Frac) || self.functions.iter().any(|f| f.ret == Type::Frac)
     }
 }

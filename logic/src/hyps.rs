@@ -70,6 +70,11 @@ impl Change {
         Self { by: Substitution::new(), under: term::bool(true), keep: Keep::Without(symbols) }
     }
 
+    /// The terms that a changed fact may have and that the fact itself need not have.
+    pub fn brings(&self) -> impl Iterator<Item = &Term> {
+        self.by.values().chain([&self.under])
+    }
+
     /// The changed fact, if it belongs to the part and is not `true`.
     pub fn apply(&self, fact: &Hyp) -> Option<Hyp> {
         if let Keep::Without(symbols) = &self.keep {

@@ -74,6 +74,11 @@ impl Ranges {
     fn range(&self, t: &Term) -> Option<Range> {
         self.0.get(t.as_app()?).copied()
     }
+
+    /// Whether a term mentions a symbol about which a fact is stated.
+    fn mentioned(&self, t: &Term) -> bool {
+        term::any_subterm(t, |s| self.range(s).is_some() && s.as_app().is_some_and(|f| f.role() != Role::Scalar))
+    }
 }
 
 /// The condition that an integer is a value of a type: `least <= value && value <= greatest`.
@@ -92,6 +97,8 @@ pub fn add_facts(obligations: &mut [Obligation], ranges: &Ranges, names: &mut Na
     // Obligations share their hypotheses, and all of them live as long as this map: so no other fact and no other
     // change gets an address that is in it.
     let mut known: FxHashMap<(usize, usize), Rc<[usize]>> = FxHashMap::default();
+    // The same for the facts, and for what the changes bring.
+    let mut ranged: FxHashMap<usize, bool> = FxHashMap::default();
     // For each fact the last obligation that has it.
     let mut given: Vec<usize> = Vec::new();
     for (n, o) in obligations.iter_mut().enumerate() {
@@ -107,8 +114,16 @@ pub fn add_facts(obligations: &mut [Obligation], ranges: &Ranges, names: &mut Na
         };
         for part in o.hyps.parts() {
             let change = part.change().map_or(0, |change| std::ptr::from_ref(change).addr());
+            let is_brought = part.change().is_some_and(|by| {
+                *ranged.entry(change).or_insert_with(|| by.brings().any(|term| stated.ranges.mentioned(term)))
+            });
             for fact in part.facts() {
-                let found = known.entry((change, fact.term.address())).or_insert_with(|| match part.change() {
+                let address = fact.term.address();
+                let mut is_ranged = || *ranged.entry(address).or_insert_with(|| stated.ranges.mentioned(&fact.term));
+                if !is_brought && !is_ranged() {
+                    continue;
+                }
+                let found = known.entry((change, address)).or_insert_with(|| match part.change() {
                     None => stated.about(&fact.term),
                     Some(change) => change.apply(fact).map_or_else(|| [].into(), |fact| stated.about(&fact.term)),
                 });

@@ -8,8 +8,9 @@
 
 use std::fmt::Debug;
 
+use imbl::Vector;
 use ir::ItemId;
-use logic::hyps::{Change, Hyps, Keep};
+use logic::hyps::{Change, Hyp, Hyps, Keep};
 use logic::obligation::{Definition, Mode, Obligation, Task};
 use logic::reduction::Reduction;
 use logic::term::Symbol;
@@ -42,7 +43,8 @@ impl Key {
 
 /// The keys of the obligations of a task, in their order.
 pub fn keys(task: &Task, options: &Options, versions: &str) -> Vec<Option<Key>> {
-    let mut table = Table { digests: Digests::new(symbols(task).hashes()), changes: FxHashMap::default() };
+    let digests = Digests::new(symbols(task).hashes());
+    let mut table = Table { digests, changes: FxHashMap::default(), lists: Vec::new() };
     let shared = table.shared(task, options, versions);
     task.obligations.iter().map(|o| table.key(o, &shared)).collect()
 }
@@ -66,6 +68,17 @@ struct Table {
     digests: Digests,
     /// Those of changes, by their addresses.
     changes: FxHashMap<usize, Digest>,
+    /// For each number of a part: the last list of facts that was such a part.
+    lists: Vec<List>,
+}
+
+/// A list of facts, and the hashes of its beginnings. The hash of a beginning is made from that of the beginning that is
+/// one fact shorter. So a list that begins as the list of an earlier obligation costs only the facts that it adds.
+#[derive(Default)]
+struct List {
+    facts: Vector<Hyp>,
+    /// For each fact, the hash of the list that ends with the fact.
+    beginnings: Vec<Digest>,
 }
 
 impl Table {
@@ -199,13 +212,37 @@ impl Table {
         w.number(u64::from(*partial));
         w.digest(&self.digests.of(goal));
         w.number(hyps.parts().len() as u64);
-        for part in hyps.parts() {
+        for (n, part) in hyps.parts().iter().enumerate() {
             w.number(u64::from(part.change().is_some()));
             part.change().iter().for_each(|change| w.digest(&self.change(change)));
             w.number(part.facts().len() as u64);
-            part.facts().iter().for_each(|fact| w.digest(&self.digests.of(&fact.term)));
+            w.digest(&self.facts(n, part.facts()));
         }
         Some(Key(w.end()))
+    }
+
+    /// The hash of the facts of the part with this number.
+    fn facts(&mut self, part: usize, facts: &Vector<Hyp>) -> Digest {
+        if self.lists.len() <= part {
+            self.lists.resize_with(part + 1, List::default);
+        }
+        let mut list = self.lists.get_mut(part).map(std::mem::take).unwrap_or_default();
+        if !list.facts.ptr_eq(facts) {
+            let same = list.facts.iter().zip(facts).take_while(|(a, b)| a.term.address() == b.term.address()).count();
+            list.beginnings.truncate(same);
+            for fact in facts.iter().skip(same) {
+                let mut w = Writer::new("facts");
+                list.beginnings.last().iter().for_each(|shorter| w.digest(shorter));
+                w.digest(&self.digests.of(&fact.term));
+                list.beginnings.push(w.end());
+            }
+            list.facts = facts.clone();
+        }
+        let digest = list.beginnings.last().copied().unwrap_or_default();
+        if let Some(place) = self.lists.get_mut(part) {
+            *place = list;
+        }
+        digest
     }
 
     fn change(&mut self, change: &Change) -> Digest {

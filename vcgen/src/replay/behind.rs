@@ -55,7 +55,7 @@ pub fn link(
 
 impl Seen<'_> {
     fn link(&self, at: usize) -> Option<(Under, Option<String>)> {
-        let judged = self.judged.get(at)?;
+        let judged = self.judged.get(at).filter(|judged| judged.outcome.verdict != Verdict::Proved)?;
         if refuted_by(self.program, self.task, (judged.outcome.code, judged.outcome.node)) == RefutedBy::AnyState {
             return None;
         }

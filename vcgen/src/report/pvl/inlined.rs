@@ -37,7 +37,7 @@ impl Words<'_> {
 
     /// Whether a node is the range of a fraction, which no person wrote.
     pub(super) fn is_range(&self, node: Node) -> bool {
-        self.expression(node).is_some_and(ir::Expr::is_range_of_fraction)
+        self.fractions && self.expression(node).is_some_and(ir::Expr::is_range_of_fraction)
     }
 
     /// The advice for a fraction that is outside of the range of its type.

@@ -24,6 +24,8 @@ pub struct Words<'p> {
     pub(super) procedure: Option<&'p str>,
     /// The item.
     pub(super) item: ItemId,
+    /// Whether the program has fractions.
+    pub(super) fractions: bool,
 }
 
 impl<'p> Words<'p> {
@@ -49,7 +51,8 @@ impl<'p> Words<'p> {
             ItemId::Procedure(id) => program.procedure(id).map(|p| p.name.name.as_str()),
             ItemId::Kernel(_) | ItemId::Function(_) => None,
         };
-        Self { program, kernel, vars: vars.unwrap_or_default(), procedure, item: task.id }
+        let fractions = program.has_fractions();
+        Self { program, kernel, vars: vars.unwrap_or_default(), procedure, item: task.id, fractions }
     }
 
     /// The text of a part of the program, on one line; empty if the part has no text.
