@@ -17,7 +17,7 @@ use crate::teams::Teams;
 use crate::term::{self, Names, Reads, Role, Sort, Substitution, Symbol, Term};
 use imbl::OrdMap;
 use ir::{
-    ArrayDecl, ArrayId, Depth, Dims, FieldId, Heap, Kernel, Node, Program, ScalarId, Space, Type, VarDecl, VarId,
+    ArrayDecl, ArrayId, Depth, Dims, FieldId, Heap, Kernel, Node, Program, ScalarId, Space, Type, VarDecl, VarId, Width,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -65,6 +65,9 @@ pub struct Context<'a> {
     pub versions: Vec<Version>,
     /// The symbols that stand for machine integers or for arrays of them, each with its type.
     pub ranges: Ranges,
+    /// The type of the variables of the launch, if it limits them throughout. Where another item launches the kernel, the
+    /// limit is a claim about the launch.
+    pub launch_width: Option<Width>,
     /// Replaces sizes that the preconditions make equal by one of them.
     pub same_sizes: Substitution,
     /// The reads of memory that were simplified before.
@@ -87,6 +90,7 @@ impl<'a> Context<'a> {
         cx.functions.share(program, &by.functions);
         cx.reductions = std::mem::take(&mut by.reductions);
         cx.descriptions = std::mem::take(&mut by.descriptions);
+        cx.launch_width = None;
         cx
     }
 
@@ -131,6 +135,7 @@ impl<'a> Context<'a> {
             descriptions: Descriptions::default(),
             versions,
             ranges,
+            launch_width: kernel.and_then(|k| k.launch.width()),
             same_sizes,
             reads: Reads::default(),
             faults: Faults::default(),

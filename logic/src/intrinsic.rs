@@ -42,7 +42,7 @@ impl Evaluator<'_, '_> {
     pub fn intrinsic(&mut self, op: Intrinsic, args: &[Expr], e: &Expr) -> Term {
         let values: Vec<Term> = args.iter().map(|a| self.eval(a)).collect();
         match (op, values.as_slice()) {
-            (Intrinsic::Wrap(width), [a]) => wrap(width, a),
+            (Intrinsic::Wrap(width), [a]) => self.cx.wrapped(width, a),
             (Intrinsic::Fits(width), [a]) => fits(width, a),
             (Intrinsic::Checked(width), [a]) => {
                 match args.first().and_then(|arg| quotient_fits(width, arg, a)) {
@@ -62,7 +62,11 @@ impl Evaluator<'_, '_> {
                 let written = args.get(1).map_or(e.node, |b| b.node);
                 let need = if is_shift { Need::ShiftDistance } else { Need::Fits };
                 self.require(e.node, need(allowed.clone(), width, written));
-                of_bits(bits, width, a, b)
+                let value = term::bits(bits, a.clone(), b.clone());
+                match bits {
+                    Bits::Shl => self.cx.wrapped(width, &value),
+                    Bits::Shr | Bits::And | Bits::Or | Bits::Xor => value,
+                }
             }
             (Intrinsic::Quot | Intrinsic::Rem, [a, b]) => {
                 self.require(args.get(1).map_or(e.node, |b| b.node), Need::NonZero(b.clone()));
@@ -125,30 +129,9 @@ fn quotient_fits(width: Width, arg: &Expr, value: &Term) -> Option<Term> {
     (of_type(a) && of_type(b)).then(fits)
 }
 
-/// The value of the type that equals `a` modulo the number of values of the type.
-fn wrap(width: Width, a: &Term) -> Term {
-    let values = || term::int(width.values());
-    match width.signed {
-        false => term::modulo(a.clone(), values()),
-        true => {
-            let least = || term::int(width.least());
-            term::add([term::modulo(term::sub(a.clone(), least()), values()), least()])
-        }
-    }
-}
-
 /// `0 <= a < n`.
 fn below(a: &Term, n: u8) -> Term {
     term::and([term::le(term::int(0), a.clone()), term::lt(a.clone(), term::int(n))])
-}
-
-/// The result of an operation on the bits of two values of the type.
-fn of_bits(bits: Bits, width: Width, a: &Term, b: &Term) -> Term {
-    let value = term::bits(bits, a.clone(), b.clone());
-    match bits {
-        Bits::Shl => wrap(width, &value),
-        Bits::Shr | Bits::And | Bits::Or | Bits::Xor => value,
-    }
 }
 
 /// The quotient (for `\quot`) or the remainder (for `\rem`) of division rounded towards zero.

@@ -29,6 +29,7 @@ pub mod function;
 pub mod function_table;
 mod guess;
 pub mod hyps;
+mod interval;
 mod intrinsic;
 pub mod invert;
 pub mod iterators;

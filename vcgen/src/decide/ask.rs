@@ -4,14 +4,15 @@
 
 use std::time::Duration;
 
-use super::Decision;
+use super::{Decision, ATTEMPT};
 use crate::solving::{Answer, Limits, Query, Reason};
 
 impl Decision<'_> {
     /// The limits of one query.
     pub(super) fn limits(&self, rlimit: u32, mbqi: bool) -> Limits {
         let timeout_ms = u32::try_from(self.left().as_millis()).unwrap_or(u32::MAX).max(1);
-        Limits { rlimit: rlimit.min(self.options.rlimit), timeout_ms, mbqi, seed: self.options.seed }
+        let cuts = rlimit > ATTEMPT;
+        Limits { rlimit: rlimit.min(self.options.rlimit), timeout_ms, mbqi, cuts, seed: self.options.seed }
     }
 
     /// The time that is left for the obligation. All its queries share the time limit, and what is done to prepare them

@@ -276,6 +276,7 @@ fn count(solver: &Solver) -> u32 {
 fn parameters(limits: Limits) -> Params {
     let mut params = Params::new();
     params.set_bool("smt.mbqi", limits.mbqi);
+    params.set_bool("smt.arith.enable_hnf", limits.cuts);
     if limits.seed > 0 {
         params.set_u32("smt.random_seed", limits.seed);
     }

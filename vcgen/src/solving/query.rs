@@ -100,6 +100,9 @@ pub struct Limits {
     /// Whether quantifiers are instantiated from models. Off: a false quantified goal stays unknown, quickly.
     /// On: it may get a model.
     pub mbqi: bool,
+    /// Whether integer cuts are made from Hermite normal forms. They decide a few long searches, take a third of the
+    /// time of short ones, and count little in `rlimit`.
+    pub cuts: bool,
     /// The solver's choices where it is free, and the order in which it meets the hypotheses and what they declare: as
     /// the solver and the query have them for 0, otherwise pseudo-random, and the same for the same number.
     pub seed: u32,
@@ -107,6 +110,6 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { rlimit: 20_000_000, timeout_ms: 10_000, mbqi: false, seed: 0 }
+        Self { rlimit: 20_000_000, timeout_ms: 10_000, mbqi: false, cuts: true, seed: 0 }
     }
 }
