@@ -65,8 +65,8 @@ pub struct Context<'a> {
     pub versions: Vec<Version>,
     /// The symbols that stand for machine integers or for arrays of them, each with its type.
     pub ranges: Ranges,
-    /// The type of the variables of the launch, if it limits them throughout. Where another item launches the kernel, the
-    /// limit is a claim about the launch.
+    /// The type of the variables of the launch, if all obligations know that it limits them, and that scalars are
+    /// values of their types. Where another item launches the kernel, the limit is a claim about the launch.
     pub launch_width: Option<Width>,
     /// Replaces sizes that the preconditions make equal by one of them.
     pub same_sizes: Substitution,

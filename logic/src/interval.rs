@@ -6,9 +6,11 @@
 //! ```
 //!
 //! The bounds of `e` are computed from its form: from literals, from the types of the values that it mentions
-//! ([`crate::ranges`]), and from the size of the launch, which the type of launch variables limits. Both are facts of
-//! every state of every launch, and every obligation has them as hypotheses, so the equation may be used everywhere.
-//! The equation for `tid` is one of the facts about a thread ([`Teams::facts`](crate::teams::Teams::facts)).
+//! ([`crate::ranges`]), and from the size of the launch, which the type of launch variables limits. These are facts of
+//! every state of every launch, and the obligations of a kernel have them as hypotheses. Those of a function of a
+//! kernel do not, nor does an item that launches the kernel: there, [`Context::launch_width`] is `None`, and nothing is
+//! concluded from the size of the launch or from the types of scalars. The equation for `tid` is one of the facts about
+//! a thread ([`Teams::facts`](crate::teams::Teams::facts)).
 //!
 //! C converts in most index expressions: `blockIdx.x * blockDim.x + threadIdx.x` is converted three times before it is
 //! an `int`. Without this file, each fact about such an index has three remainders.
@@ -25,19 +27,26 @@ use ir::Width;
 
 /// How many parts of a term are looked at.
 const MOST_PARTS: usize = 200;
-/// The greatest number of factors of a product whose bounds are computed.
-const MOST_FACTORS: u16 = 8;
+/// The greatest number of products in a sum whose conversion is left out. A remainder hides a larger sum from rules
+/// that multiply out.
+const MOST_PRODUCTS: usize = 64;
 
 /// The least and the greatest value that an integer may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Interval {
     least: IBig,
     greatest: IBig,
+    /// How many products the integer is a sum of, once it is multiplied out.
+    products: usize,
 }
 
 impl Interval {
     fn new(least: impl Into<IBig>, greatest: impl Into<IBig>) -> Self {
-        Self { least: least.into(), greatest: greatest.into() }
+        Self { least: least.into(), greatest: greatest.into(), products: 1 }
+    }
+
+    fn with(self, products: usize) -> Self {
+        Self { products, ..self }
     }
 
     fn of_type(width: Width) -> Self {
@@ -50,11 +59,12 @@ impl Interval {
 
     /// The interval of all sums.
     fn plus(&self, other: &Self) -> Self {
-        Self::new(&self.least + &other.least, &self.greatest + &other.greatest)
+        let sum = Self::new(&self.least + &other.least, &self.greatest + &other.greatest);
+        sum.with(self.products.saturating_add(other.products))
     }
 
     fn negated(&self) -> Self {
-        Self::new(-&self.greatest, -&self.least)
+        Self::new(-&self.greatest, -&self.least).with(self.products)
     }
 
     /// The interval of all products.
@@ -64,7 +74,7 @@ impl Interval {
         let [c, d] = corners(&self.greatest);
         let least = (&a).min(&b).min((&c).min(&d)).clone();
         let greatest = a.max(b).max(c.max(d));
-        Self { least, greatest }
+        Self::new(least, greatest).with(self.products.saturating_mul(other.products))
     }
 
     /// The least interval that has the values of both.
@@ -76,17 +86,22 @@ impl Interval {
 impl Context<'_> {
     /// The value of the type that equals `a` modulo the number of values of the type.
     pub(crate) fn wrapped(&self, width: Width, a: &Term) -> Term {
-        let a = self.with_positions(a);
-        let mut parts = MOST_PARTS;
-        match self.interval(&a, &mut parts) {
-            Some(interval) if interval.is_within(&Interval::of_type(width)) => a,
-            _ => wrap(width, &a),
+        let bounds = |a: &Term| self.interval(a, &mut MOST_PARTS.clone());
+        let is_small = |found: &Interval| found.products <= MOST_PRODUCTS;
+        let Some(found) = bounds(a).filter(is_small) else { return wrap(width, a) };
+        let values = Interval::of_type(width);
+        let position = self.with_positions(a);
+        let fits = found.is_within(&values) || bounds(&position).is_some_and(|found| found.is_within(&values));
+        if fits {
+            position
+        } else {
+            wrap(width, a)
         }
     }
 
-    /// The same integer, with `tid` in place of `gid · gsize + lid`.
+    /// The same integer, with `tid` in place of `gid · gsize + lid`. The sum is small.
     fn with_positions(&self, a: &Term) -> Term {
-        if a.factors() > MOST_FACTORS || !matches!(a.op(), Op::Add | Op::Sub) {
+        if !matches!(a.op(), Op::Add | Op::Sub) {
             return a.clone();
         }
         let mut poly = None;
@@ -148,7 +163,8 @@ impl Context<'_> {
 
     /// The values of the type of an unknown value, or of an element of unknown values of an array.
     fn of_type(&self, t: &Term) -> Option<Interval> {
-        self.ranges.of(t).map(Interval::of_type)
+        let is_known = self.launch_width.is_some() || t.as_app()?.role() != Role::Scalar;
+        self.ranges.of(t).filter(|_| is_known).map(Interval::of_type)
     }
 
     /// The bounds of a variable of the launch: sizes are positive and limited, and positions are less than sizes.

@@ -38,7 +38,9 @@ use std::collections::BTreeSet;
 /// All that a function must prove.
 pub fn task(program: &Program, id: FnId, function: &Function) -> Task {
     let kernel = function.kernel.and_then(|k| program.kernel(k));
-    let cx = Context::new(program, kernel);
+    let mut cx = Context::new(program, kernel);
+    // The obligations of a function have no facts about the limits of the launch.
+    cx.launch_width = None;
     let mut exec = Exec::new(cx, &function.vars, Site::Function);
     sizes(&mut exec, kernel);
     let mut g = generic(&mut exec.cx, id, function);

@@ -4,7 +4,6 @@ __kernel void printed(__global int *a, __global int *b) {
     printf("%p", b + a[i ^ 1]);
 //                   ^^^^^^^^ unknown contract.well-formed:out-of-bounds
 //                   ^^^^^^^^ error load:data-race
-//                   ^^^^^^^^ unknown load:out-of-bounds
     a[i] = 1;
 }
 __kernel void fetched(__global int *a, __global int *b) {
@@ -12,7 +11,6 @@ __kernel void fetched(__global int *a, __global int *b) {
     prefetch(b + a[i ^ 1], 4);
 //               ^^^^^^^^ unknown contract.well-formed:out-of-bounds
 //               ^^^^^^^^ error load:data-race
-//               ^^^^^^^^ unknown load:out-of-bounds
     a[i] = 1;
 }
 __kernel void alone(__global int *a, __global int *b) {
@@ -20,7 +18,6 @@ __kernel void alone(__global int *a, __global int *b) {
     b + a[i ^ 1];
 //      ^^^^^^^^ unknown contract.well-formed:out-of-bounds
 //      ^^^^^^^^ error load:data-race
-//      ^^^^^^^^ unknown load:out-of-bounds
     a[i] = 1;
 }
 __kernel void address(__global int *a, __global int *b) {
@@ -28,7 +25,6 @@ __kernel void address(__global int *a, __global int *b) {
     &b[a[i ^ 1]];
 //     ^^^^^^^^ unknown contract.well-formed:out-of-bounds
 //     ^^^^^^^^ error load:data-race
-//     ^^^^^^^^ unknown load:out-of-bounds
     a[i] = 1;
 }
 __kernel void chosen(__global int *a, __global int *b) {
@@ -36,7 +32,6 @@ __kernel void chosen(__global int *a, __global int *b) {
     (a[i ^ 1] ? b : b + 1);
 //   ^^^^^^^^ unknown contract.well-formed:out-of-bounds
 //   ^^^^^^^^ error load:data-race
-//   ^^^^^^^^ unknown load:out-of-bounds
     a[i] = 1;
 }
 __kernel void divided(__global int *a, int n) {

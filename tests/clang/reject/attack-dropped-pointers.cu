@@ -4,7 +4,6 @@ __global__ void parts(int *a, int *b) {
     for (b + a[i ^ 1]; i < 0;) {
 //           ^^^^^^^^ unknown contract.well-formed:out-of-bounds
 //           ^^^^^^^^ error load:data-race
-//           ^^^^^^^^ unknown load:out-of-bounds
     }
     a[i] = 1;
 }
@@ -13,6 +12,5 @@ __global__ void comma(int *a, int *b) {
     int z = (b + a[i ^ 1], 3);
 //               ^^^^^^^^ unknown contract.well-formed:out-of-bounds
 //               ^^^^^^^^ error load:data-race
-//               ^^^^^^^^ unknown load:out-of-bounds
     a[i] = z;
 }

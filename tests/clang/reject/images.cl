@@ -37,7 +37,6 @@ __kernel void outside(write_only image2d_t out) {
     if (at.x <= get_image_width(out) && at.y < get_image_height(out)) {
         write_imageui(out, at, (uint4)(1));
 //      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ unknown contract.well-formed:out-of-bounds
-//      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ unknown store:out-of-bounds
     }
 }
 

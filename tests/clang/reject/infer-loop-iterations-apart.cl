@@ -7,7 +7,6 @@ __kernel void k(__global int *g, __global int *out) {
         if (i == 2) x = g[t ^ 1];
 //                      ^^^^^^^^ error load:data-race
 //                      ^^^^^^^^ unknown contract.well-formed:out-of-bounds
-//                      ^^^^^^^^ unknown load:out-of-bounds
         barrier(CLK_LOCAL_MEM_FENCE);
         if (i == 0) g[t] = 1;
     }

@@ -18,6 +18,6 @@ __global__ void large(int *a, int n) {
 //                       ^^^^ error store:data-race
     a[t + n] = 3;
 //  ^^^^^^^^ unknown contract.well-formed:out-of-bounds
-//    ^^^^^ unknown expression:overflow
+//    ^^^^^ error expression:overflow
 //  ^^^^^^^^ error store:out-of-bounds
 }

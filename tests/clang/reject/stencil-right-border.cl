@@ -7,5 +7,4 @@
 __kernel void shift(__global const float *in, __global float *out) {
     int i = get_global_id(0);
     out[i] = in[i + 1];
-//           ^^^^^^^^^ error load:out-of-bounds
 }

@@ -72,8 +72,8 @@ struct Table {
     lists: Vec<List>,
 }
 
-/// A list of facts, and the hashes of its beginnings. The hash of a beginning is made from that of the beginning that is
-/// one fact shorter. So a list that begins as the list of an earlier obligation costs only the facts that it adds.
+/// A list of facts, and the hashes of its beginnings. The hash of a beginning is made from that of the beginning that
+/// is one fact shorter. So a list that begins as the list of an earlier obligation costs only the facts that it adds.
 #[derive(Default)]
 struct List {
     facts: Vector<Hyp>,

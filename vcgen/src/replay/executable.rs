@@ -1,9 +1,9 @@
 //! What runs execute.
 //!
 //! In: an item. Out: why runs do not show all that the item does, if they do not. No run evaluates a function of arrays
-//! by itself: where a procedure calls one, the run of the procedure does. No run comes behind a call of a procedure that
-//! has no body. And where code takes a lock, a run has no threads but those that the code itself starts, while a proof
-//! has to hold whoever else takes the lock.
+//! by itself: where a procedure calls one, the run of the procedure does. No run comes behind a call of a procedure
+//! that has no body. And where code takes a lock, a run has no threads but those that the code itself starts, while a
+//! proof has to hold whoever else takes the lock.
 
 use ir::{Block, ItemId, ProcId, Program, StmtKind, SyncOp};
 use std::collections::BTreeSet;
@@ -18,7 +18,8 @@ const NO_BODY: &str =
     not execute procedures without a body";
 /// The reason for code that takes a lock.
 const OTHER_THREADS: &str =
-    "the proof found nothing that excludes the state below, which other threads may leave behind where they have the     lock, and a run has only the threads that the code itself starts";
+    "the proof found nothing that excludes the state below, which other threads may leave behind where they have the \
+    lock, and a run has only the threads that the code itself starts";
 
 /// Why runs do not show all that an item does; `None` if they do.
 pub fn not_run(program: &Program, item: ItemId) -> Option<&'static str> {
@@ -56,7 +57,10 @@ fn lacks_body(program: &Program, block: &Block, seen: &mut BTreeSet<ProcId>) -> 
 /// Whether code takes a lock that others may have had, itself or in one of the procedures that it calls.
 fn takes_lock(program: &Program, block: &Block, called: &BTreeSet<ProcId>) -> bool {
     let takes = |block: &Block| {
-        let is_taken = |stmt: &ir::Stmt| matches!(&stmt.kind, StmtKind::Synchronise(step) if matches!(step.op, SyncOp::Lock | SyncOp::Wake));
+        let is_taken = |stmt: &ir::Stmt| {
+            let StmtKind::Synchronise(step) = &stmt.kind else { return false };
+            matches!(step.op, SyncOp::Lock | SyncOp::Wake)
+        };
         block.first(&is_taken).is_some()
     };
     let mut bodies = called.iter().filter_map(|id| program.procedure(*id)?.body.as_ref());
