@@ -132,12 +132,12 @@ fn positions<'c>(cx: &'c Context<'_>) -> (&'c Position, &'c Position) {
 
 /// A launch, with one thread of it.
 #[derive(Clone, Copy, Debug)]
-struct Point {
-    gsize: i64,
-    ngroups: i64,
-    n: i64,
-    gid: i64,
-    lid: i64,
+pub struct Point {
+    pub gsize: i64,
+    pub ngroups: i64,
+    pub n: i64,
+    pub gid: i64,
+    pub lid: i64,
 }
 
 impl Point {
@@ -147,7 +147,7 @@ impl Point {
         Self { gsize, ngroups, n: r.below(4) as i64, gid, lid }
     }
 
-    fn thread(&self) -> ThreadId {
+    pub fn thread(&self) -> ThreadId {
         ThreadId { group: self.gid as u32, lid: self.lid as u32 }
     }
 
@@ -158,7 +158,7 @@ impl Point {
         groups.into_iter().flat_map(one).collect()
     }
 
-    fn world<'w>(&self, program: &'w Program, cx: &Context<'_>) -> Interpretation<'w> {
+    pub fn world<'w>(&self, program: &'w Program, cx: &Context<'_>) -> Interpretation<'w> {
         let mut w = Interpretation::new(program, &program.kernels[0]);
         let (group, thread) = positions(cx);
         w.set(&group.index, self.gid);

@@ -15,6 +15,7 @@ mod bridge;
 mod closed;
 mod collection_texts;
 mod collections;
+mod conversions;
 mod counters;
 mod descriptions;
 mod functions;
@@ -69,7 +70,7 @@ fn closed_forms_are_executed() {
 
 #[test]
 fn terms_are_executed() {
-    check(terms::CLAIMS);
+    check(terms::CLAIMS.iter().chain(conversions::CLAIMS));
 }
 
 #[test]

@@ -5,8 +5,8 @@
 
 use crate::harness::{Claim, Instances};
 use crate::{
-    blocks, closed, collections, counters, descriptions, functions, kept, launches, locations, locks, messages, moves,
-    objects, reductions, registry, statements, steps, streams, terms,
+    blocks, closed, collections, conversions, counters, descriptions, functions, kept, launches, locations, locks,
+    messages, moves, objects, reductions, registry, statements, steps, streams, terms,
 };
 use logic::normalise::rules::{GOALS, GRAPH_RULES, LAWS, LEMMAS, RULES, STEPS, SUMS};
 use logic::obligation::What;
@@ -202,7 +202,7 @@ fn sections() -> Vec<(&'static str, Vec<&'static Claim>)> {
                 .collect(),
         ),
         ("Objects", objects::CLAIMS.iter().chain(moves::CLAIMS).collect()),
-        ("Terms, and steps of the normaliser", terms::CLAIMS.iter().collect()),
+        ("Terms, and steps of the normaliser", terms::CLAIMS.iter().chain(conversions::CLAIMS).collect()),
         ("Rewrites, lemmas and goal rules of the normaliser", registry::rewrites().iter().collect()),
     ]
 }
