@@ -38,7 +38,7 @@ struct Seen {
     /// shows.
     executable: usize,
     confirmed: usize,
-    /// The other ones of them.
+    /// The cases and names of those that no run shows.
     unconfirmed: Vec<String>,
     /// Advice that was followed.
     followed: usize,

@@ -97,7 +97,8 @@ pub fn add_facts(obligations: &mut [Obligation], ranges: &Ranges, names: &mut Na
     // Obligations share their hypotheses, and all of them live as long as this map: so no other fact and no other
     // change gets an address that is in it.
     let mut known: FxHashMap<(usize, usize), Rc<[usize]>> = FxHashMap::default();
-    // The same for the facts, and for what the changes bring.
+    // Whether a fact, or a term that a change brings, mentions a symbol with a range; by the address of the fact or of
+    // the change.
     let mut ranged: FxHashMap<usize, bool> = FxHashMap::default();
     // For each fact the last obligation that has it.
     let mut given: Vec<usize> = Vec::new();

@@ -3,7 +3,7 @@
 //! In: an item. Out: why runs do not show all that the item does, if they do not. No run evaluates a function of arrays
 //! by itself: where a procedure calls one, the run of the procedure does. No run comes behind a call of a procedure
 //! that has no body. And where code takes a lock, a run has no threads but those that the code itself starts, while a
-//! proof has to hold whoever else takes the lock.
+//! proof has to hold for all other threads that may take the same lock.
 
 use ir::{Block, ItemId, ProcId, Program, StmtKind, SyncOp};
 use std::collections::BTreeSet;
