@@ -108,7 +108,7 @@ fn times(n: usize, equal: bool, seed: u64, folder: &Path, peers: &peers::Peers) 
 /// Sepal's time from the start of the process, and its JSON document.
 fn ours(file: &Path, options: &[&str]) -> Result<(f64, serde_json::Value), String> {
     let mut command = Command::new(SEPAL);
-    let _ = command.args(["verify", "--json"]).args(options).arg(file);
+    let _ = command.args(["verify", "--no-cache", "--json"]).args(options).arg(file);
     let (time, output) = timed(&mut command)?;
     let document: serde_json::Value = serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?;
     Ok((time, document))

@@ -73,7 +73,12 @@ fn verified(kind: Kind, n: usize, runs: usize, folder: &Path) -> Result<Verified
     let mut best: Option<Verified> = None;
     for _ in 0..runs.max(1) {
         let mut command = Command::new(SEPAL);
-        let _ = command.arg("verify").arg(&path).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        let _ = command
+            .args(["verify", "--no-cache"])
+            .arg(&path)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
         let start = Instant::now();
         let mut child = command.spawn().map_err(|error| format!("{command:?}: {error}"))?;
         let end = child.wait4().map_err(|error| format!("{command:?}: {error}"))?;

@@ -58,9 +58,10 @@ pub fn repeat(n: usize, command: impl Fn() -> Command) -> Result<Runs, String> {
 }
 
 /// Instructions of a run on one thread, libraries included, as callgrind counts them; none without valgrind.
-pub fn instructions(program: &str, arguments: &[&str]) -> Option<u64> {
+pub fn instructions(run: &Command) -> Option<u64> {
     let mut command = Command::new("valgrind");
-    let _ = command.args(["--tool=callgrind", "--callgrind-out-file=/dev/null", program]).args(arguments);
+    let _ = command.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]);
+    let _ = command.arg(run.get_program()).args(run.get_args());
     let output = command.output().ok()?;
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
     let line = text.lines().find(|line| line.contains("Collected"))?;

@@ -19,7 +19,7 @@ pub struct Shares {
 
 /// Verifies the folders once, on one thread so that times add up, whatever the verdicts are.
 pub fn shares(program: &str, folders: &[&str]) -> Result<Shares, String> {
-    let output = Command::new(program).args(["verify", "--json", "-j1"]).args(folders).output();
+    let output = Command::new(program).args(["verify", "--no-cache", "--json", "-j1"]).args(folders).output();
     let output = output.map_err(|error| format!("{program}: {error}"))?;
     let document: Value = serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?;
     let mut sums = Shares::default();

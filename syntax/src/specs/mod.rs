@@ -1,7 +1,7 @@
 //! Specifications of functions that the code calls and no file of the user defines.
 //!
 //! ```text
-//! files of specifications ──read once──▶ names ──those that a file calls──▶ functions, placed behind the file's text
+//! files of specifications ──parsed once if needed──▶ names ──those that a file calls──▶ functions, placed behind the file's text
 //! ```
 //!
 //! A file of specifications is one of PVL that declares pure functions. The contract of a function with a body is
@@ -18,7 +18,7 @@ use crate::pvl::parse;
 use crate::pvl::tokens::Kind;
 use ir::{parts, Origin};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 /// The files that belong to Sepal.
 const BUILT_IN: [(&str, &str); 2] = [
@@ -37,16 +37,33 @@ struct Source {
     path: String,
     text: String,
     origin: Origin,
-    /// Its functions by name, each with the names that it calls.
-    functions: BTreeMap<String, BTreeSet<String>>,
+    /// The names with a parenthesis behind them, those of all functions among them.
+    words: BTreeSet<String>,
+    functions: OnceLock<Functions>,
 }
+
+/// The functions of a file by name, each with the names that it calls.
+type Functions = BTreeMap<String, BTreeSet<String>>;
 
 impl Source {
     fn new(path: &str, text: &str, origin: Origin) -> Self {
-        let functions = functions(parse::parse(text).file);
-        let calls = |f: &Function| called(f.at.0.text(text)).into_iter().map(str::to_owned).collect();
-        let functions = functions.iter().map(|f| (f.name.text.clone(), calls(f))).collect();
-        Self { path: path.to_owned(), text: text.to_owned(), origin, functions }
+        let words = called(text).into_iter().map(str::to_owned).collect();
+        Self { path: path.to_owned(), text: text.to_owned(), origin, words, functions: OnceLock::new() }
+    }
+
+    /// All functions. The first call parses the text.
+    fn functions(&self) -> &Functions {
+        self.functions.get_or_init(|| {
+            let calls = |f: &Function| called(f.at.0.text(&self.text)).into_iter().map(str::to_owned).collect();
+            let declared = functions(parse::parse(&self.text).file);
+            declared.iter().map(|f| (f.name.text.clone(), calls(f))).collect()
+        })
+    }
+
+    /// The function with this name, and the names that it calls. Most files call no function of the specifications,
+    /// and parsing these would be most of the work on a small file. So a text without the name is not parsed.
+    fn function(&self, name: &str) -> Option<(&String, &BTreeSet<String>)> {
+        self.words.contains(name).then(|| self.functions().get_key_value(name)).flatten()
     }
 }
 
@@ -90,7 +107,7 @@ impl SpecSet {
         let mut open: Vec<(Origin, String)> = named.map(|name| (Origin::File, name)).collect();
         while let Some((from, name)) = open.pop() {
             for source in self.sources().filter(|source| source.origin >= from) {
-                let Some((name, calls)) = source.functions.get_key_value(&name) else { continue };
+                let Some((name, calls)) = source.function(&name) else { continue };
                 if needed.insert((source.origin, name)) {
                     open.extend(calls.iter().flat_map(|name| both(name)).map(|name| (source.origin, name)));
                 }
@@ -99,7 +116,7 @@ impl SpecSet {
         let (mut out, mut length) = (Chosen::default(), length);
         for source in self.sources() {
             let is_needed = |name: &str| needed.contains(&(source.origin, name));
-            if !source.functions.keys().any(|name| is_needed(name)) {
+            if !needed.iter().any(|(origin, name)| *origin == source.origin && source.function(name).is_some()) {
                 continue;
             }
             let (_, starts) = parts::joined("", std::iter::once((source.path.as_str(), source.text.as_str())));

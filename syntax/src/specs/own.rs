@@ -47,7 +47,7 @@ impl SpecSet {
         let set = Self { of_user: sources };
         // All of them together are checked as they stand behind a file that is empty.
         let names: BTreeSet<&str> =
-            set.of_user.iter().flat_map(|file| file.functions.keys()).map(String::as_str).collect();
+            set.of_user.iter().flat_map(|file| file.functions().keys()).map(String::as_str).collect();
         let chosen = set.chosen(&names, 0);
         let whole = chosen.behind("").unwrap_or_default();
         let refused: Vec<Refused> = wrong(&chosen).iter().map(|error| Refused::new(&whole, error)).collect();

@@ -55,12 +55,12 @@ pub fn link(
 
 impl Seen<'_> {
     fn link(&self, at: usize) -> Option<(Under, Option<String>)> {
-        let judged = self.judged.get(at).filter(|judged| judged.outcome.verdict != Verdict::Proved)?;
-        if refuted_by(self.program, self.task, (judged.outcome.code, judged.outcome.node)) == RefutedBy::AnyState {
-            return None;
-        }
+        let judged = self.judged.get(at)?;
+        let failed = (judged.outcome.code, judged.outcome.node);
+        let is_about_any_state = || refuted_by(self.program, self.task, failed) == RefutedBy::AnyState;
         match judged.outcome.verdict {
             Verdict::Proved => None,
+            Verdict::Unknown | Verdict::Refuted if is_about_any_state() => None,
             Verdict::Unknown => self.behind(at, judged),
             Verdict::Refuted => {
                 let under = self.parted(at, judged).or_else(|| self.later(at, judged))?;
