@@ -6,8 +6,10 @@
 //! the sum of the level inside.
 
 use super::assertion::{self, Assertion, Framing, Past};
+use super::finding::Excluded;
 use super::footprint::Footprint;
 use super::state::{Execution, Ghost};
+use super::thread::look;
 use super::written::{has_permissions, is_written, Side};
 use crate::launch::Launch;
 use crate::member::Member;
@@ -105,19 +107,26 @@ fn outer(depth: Depth) -> Depth {
 }
 
 impl<'p> Ghost<'p> {
-    /// Reads the preconditions, those of threads first, since they frame what a level around does not.
-    pub(super) fn preconditions(&mut self, run: &mut dyn Execution<'p>) -> Levels<'p> {
+    /// Reads the preconditions, those of threads first, since they frame what a level around does not. If the kernel is
+    /// silent, nothing needs a frame, and the first clause that excludes this start ends the reading: most of the
+    /// starts that a search for counterexamples tries are excluded.
+    pub(super) fn preconditions(&mut self, run: &mut dyn Execution<'p>) -> Result<Levels<'p>, Excluded> {
         let (kernel, threads) = (self.kernel, self.kernel.innermost());
         let (levels, sums) = (0..=threads.0).map(|_| (Vec::new(), Vec::new())).unzip();
         let mut out = Levels { launch: self.launch, levels, sums };
-        for (depth, contract) in kernel.levels().rev() {
+        let mut order: Vec<(Depth, &'p Contract)> = kernel.levels().collect();
+        if !self.silent {
+            order.reverse();
+        }
+        for (depth, contract) in order {
+            let ends = self.silent && self.giver(depth).is_none();
             let clauses = assertion::expressions(contract.pre());
             let mut level = Vec::with_capacity(self.launch.numbers(Member::LAUNCH, depth).len());
             let mut sums = Vec::new();
             for around in self.launch.members(Member::LAUNCH, outer(depth)) {
                 let first = level.len();
                 for member in self.launch.members(around, depth) {
-                    level.push(self.precondition(&out, run, member, &clauses));
+                    level.push(self.precondition(&out, run, member, &clauses, ends)?);
                 }
                 let inside = level.get(first..).unwrap_or_default();
                 let sum = self.quick.sum(inside.iter().map(|said: &Said<'p>| &said.footprint));
@@ -127,20 +136,22 @@ impl<'p> Ghost<'p> {
                 (*place, *of) = (level, sums);
             }
         }
-        out
+        Ok(out)
     }
 
-    /// Reads the precondition of a member, and adds what it gives to the sum.
+    /// Reads the precondition of a member, and adds what it gives to the sum. If `ends` is set, a clause that excludes
+    /// the start is the result.
     fn precondition(
         &mut self,
         levels: &Levels<'p>,
         run: &mut dyn Execution<'p>,
         member: Member,
         clauses: &[&'p Expr],
-    ) -> Said<'p> {
+        ends: bool,
+    ) -> Result<Said<'p>, Excluded> {
         let (depth, threads) = (member.depth(), self.kernel.innermost());
         // Around threads, a level without permissions may read what the threads inside may.
-        let sums = depth < threads && self.reads_inside(depth, Side::Pre);
+        let sums = !self.silent && depth < threads && self.reads_inside(depth, Side::Pre);
         let inside = if sums { self.generated(levels, run, member, threads) } else { None };
         let frame = match depth < threads {
             true => self.frame(depth, Side::Pre, inside.as_ref()),
@@ -149,11 +160,17 @@ impl<'p> Ghost<'p> {
         let past = Past::start(frame);
         if let Some((footprint, nodes)) = self.quick.added(run.sight(member), clauses, (frame, past), None) {
             run.count(nodes);
-            return Said::fine(member, footprint);
+            return Ok(Said::fine(member, footprint));
+        }
+        for clause in clauses.iter().filter(|_| ends) {
+            let said = look(run, &mut self.memo, member, &[clause], frame, past);
+            if let Some(excluded) = self.excluding(member, &said) {
+                return Err(excluded);
+            }
         }
         let said = Said::new(member, self.read_for(run, member, clauses, frame, past));
         self.quick.add(&said.footprint);
-        said
+        Ok(said)
     }
 
     /// The permissions of a member that states none: those of all threads inside, and of what it shares.

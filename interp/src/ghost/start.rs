@@ -11,7 +11,7 @@
 //! launch provides the outermost level that is written: a start where it is false is no start of this kernel
 //! ([`Checks::excluded`]).
 
-use super::assertion::{self, Assertion, Framing, Past, Permission};
+use super::assertion::{self, Assertion, Fact, Framing, Past, Permission};
 use super::distribute::{distribute, meets, Supply};
 use super::finding::{Checks, Excluded, Finding};
 use super::footprint::Footprint;
@@ -32,20 +32,31 @@ impl<'p> Ghost<'p> {
     /// Reads the preconditions of all levels in the first state, and checks them; threads get what theirs give.
     pub fn start(run: &mut dyn Execution<'p>) -> (Self, Checks) {
         let mut ghost = Self::new(run);
-        let levels = ghost.preconditions(run);
-        let mut checks = ghost.check_start(&levels, run);
-        if !ghost.kernel.mentions_groups() && ghost.launch.groups() != 1 {
-            // The implicit `kernel requires ngroups == 1`.
-            let excluded = Some(Excluded { node: ghost.kernel.name.node, who: Member::LAUNCH });
-            checks = Checks { excluded, ..Checks::default() };
-        }
-        ghost.give(levels, run);
+        let excluded = |excluded| Checks { excluded: Some(excluded), ..Checks::default() };
+        // The implicit `kernel requires ngroups == 1`.
+        let of_one = !ghost.kernel.mentions_groups() && ghost.launch.groups() != 1;
+        let of_one = of_one.then(|| Excluded { node: ghost.kernel.name.node, who: Member::LAUNCH });
+        let checks = match ghost.preconditions(run) {
+            Ok(levels) => {
+                let checks = ghost.check_start(&levels, run);
+                ghost.give(levels, run);
+                of_one.map_or(checks, excluded)
+            }
+            Err(false_clause) => excluded(of_one.unwrap_or(false_clause)),
+        };
         (ghost, checks)
     }
 
     /// The depth of the nearest level around that is written, and so promises what this level requires.
-    fn giver(&self, depth: Depth) -> Option<Depth> {
+    pub(super) fn giver(&self, depth: Depth) -> Option<Depth> {
         around_threads(self.kernel).rev().find(|around| *around < depth && self.is_written(*around, Side::Pre))
+    }
+
+    /// The clause of a member that excludes this start, if the caller of the launch provides the level of the member.
+    pub(super) fn excluding(&self, member: Member, said: &Assertion<'p>) -> Option<Excluded> {
+        // Nobody can provide a value of memory that is not there yet.
+        let is_out = |f: &&Fact<'p>| f.truth == Some(false) && self.reads_memory_of(f.expr).is_none();
+        said.facts.iter().find(is_out).map(|fact| Excluded { node: fact.node, who: member })
     }
 
     fn check_start(&mut self, levels: &Levels<'p>, run: &mut dyn Execution<'p>) -> Checks {
@@ -54,11 +65,7 @@ impl<'p> Ghost<'p> {
         for (depth, _) in self.kernel.levels().filter(|(depth, _)| self.giver(*depth).is_none()) {
             for (member, said) in levels.at(depth).iter().filter_map(|said| Some((said.who, said.wrong()?))) {
                 checks.unknown.extend(said.unknowns(What::pre(Depth::LAUNCH), member));
-                // Nobody can provide a value of memory that is not there yet.
-                let out = said.facts.iter().find(|f| f.truth == Some(false) && self.reads_memory_of(f.expr).is_none());
-                if let (Some(fact), None) = (out, &checks.excluded) {
-                    checks.excluded = Some(Excluded { node: fact.node, who: member });
-                }
+                checks.excluded = checks.excluded.or_else(|| self.excluding(member, said));
             }
         }
         if checks.excluded.is_some() {

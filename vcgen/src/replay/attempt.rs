@@ -136,6 +136,9 @@ const SCHEDULES: [(Schedule, u64); 4] =
 /// The runs from one start.
 pub fn runs_from(stage: Stage<'_>, start: &Start) -> Runs {
     let mut out = Runs::default();
+    if !may_begin(stage, start, LIMITS) {
+        return out;
+    }
     for (schedule, seed) in SCHEDULES {
         let _ = once(stage, start, options(schedule, seed), &mut out);
     }
@@ -157,7 +160,7 @@ pub fn large_run(stage: Stage<'_>, start: &Start, first: Vec<ThreadId>) -> Runs 
     if has_barrier(stage) {
         options.limits.steps = LARGE_STEPS;
     }
-    let _ = threads::one_at_a_time(|| once(stage, start, options, &mut out));
+    let _ = threads::one_at_a_time(|| may_begin(stage, start, LARGE).then(|| once(stage, start, options, &mut out)));
     out
 }
 
@@ -189,6 +192,9 @@ pub struct Effort {
 pub fn without_contracts(stage: Stage<'_>, start: &Start) -> Runs {
     let mut out = Runs::default();
     let contracts = stage.others().next().is_some();
+    if !may_begin(stage, start, LIMITS) {
+        return out;
+    }
     for (schedule, seed) in SCHEDULES {
         // Without races, nothing would tell that a value comes from another group.
         let races = stage.program.unchecked.other_groups && start.launch.groups() > 1;
@@ -198,11 +204,8 @@ pub fn without_contracts(stage: Stage<'_>, start: &Start) -> Runs {
     out
 }
 
-/// Runs once, and adds the failures that are new to `out`.
+/// Runs once, and adds the failures that are new to `out`. The start is one that [`may_begin`].
 pub fn once(stage: Stage<'_>, start: &Start, options: Options, out: &mut Runs) -> Effort {
-    if stage.bare && !is_allowed(stage, start, options.limits) {
-        return Effort::default();
-    }
     // A run goes on behind a race where only divergence is looked for.
     let races = options.races && !stage.program.unchecked.all_but_divergence;
     let options = Options { contracts: options.contracts && !stage.bare, races, ..options };
@@ -239,9 +242,13 @@ pub fn once(stage: Stage<'_>, start: &Start, options: Options, out: &mut Runs) -
     Effort { steps: Some(run.steps), ..none }
 }
 
-/// Whether all preconditions are true at a start. The permissions in them may contradict each other, since a run shows
-/// whether the code is wrong.
-fn is_allowed(stage: Stage<'_>, start: &Start, limits: Limits) -> bool {
+/// Whether runs from a start may say something about the code. Runs that check contracts find out by themselves whether
+/// the preconditions hold. For others, all preconditions are true here. The permissions in them may contradict each
+/// other, since a run shows whether the code is wrong.
+pub fn may_begin(stage: Stage<'_>, start: &Start, limits: Limits) -> bool {
+    if !stage.bare {
+        return true;
+    }
     let options = Options { limits: Limits { steps: 0, ..limits }, ..options(Schedule::Canonical, 1) };
     let Ok(run) = interp::run(stage.program, &stage.kernel.name.name, &start.launch, &start.input, &options) else {
         return false;

@@ -6,7 +6,7 @@
 use interp::{Bounds, Fill, Input, Int, Launch, Options, Outcome, Rng, Schedule, Shape, Value};
 use ir::{Expr, ExprKind, FloatFormat, Kernel, Language, Program, ScalarDecl, ScalarId, Space, Type};
 
-use super::attempt::{once, options, Runs, Stage, Start};
+use super::attempt::{self, may_begin, once, options, Runs, Stage, Start};
 use super::begun;
 use super::call::fraction;
 use super::integers;
@@ -63,6 +63,9 @@ pub fn runs(stage: Stage<'_>) -> Runs {
         for attempt in 0..TRIED {
             let Some(input) = input(program, kernel, &launch, &integers, attempt, &mut rng) else { continue };
             let start = Start::new(launch, input);
+            if !may_begin(stage, &start, attempt::LIMITS) {
+                continue;
+            }
             // No obligation says which inputs matter here, and bare runs do not look at preconditions.
             if explores && stage.bare && !begun::allows(stage, &start) {
                 continue;
