@@ -11,8 +11,8 @@ impl Decision<'_> {
     /// The limits of one query.
     pub(super) fn limits(&self, rlimit: u32, mbqi: bool) -> Limits {
         let timeout_ms = u32::try_from(self.left().as_millis()).unwrap_or(u32::MAX).max(1);
-        let cuts = rlimit > ATTEMPT;
-        Limits { rlimit: rlimit.min(self.options.rlimit), timeout_ms, mbqi, cuts, seed: self.options.seed }
+        let thorough = rlimit > ATTEMPT;
+        Limits { rlimit: rlimit.min(self.options.rlimit), timeout_ms, mbqi, thorough, seed: self.options.seed }
     }
 
     /// The time that is left for the obligation. All its queries share the time limit, and what is done to prepare them

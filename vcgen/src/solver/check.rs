@@ -276,7 +276,8 @@ fn count(solver: &Solver) -> u32 {
 fn parameters(limits: Limits) -> Params {
     let mut params = Params::new();
     params.set_bool("smt.mbqi", limits.mbqi);
-    params.set_bool("smt.arith.enable_hnf", limits.cuts);
+    params.set_bool("smt.arith.enable_hnf", limits.thorough);
+    params.set_bool("smt.arith.nl.grobner", limits.thorough);
     if limits.seed > 0 {
         params.set_u32("smt.random_seed", limits.seed);
     }

@@ -16,6 +16,8 @@ use z3::ast::{Bool, Dynamic, Int};
 
 /// Integers with more bits than this are not read from the model, since their text would be too long.
 const LONGEST: usize = 4096;
+/// Nearly all integers of models have at most this number of bits.
+const USUAL: usize = 192;
 
 /// The values of all ground scalar nodes and of the observed nodes.
 pub fn read(dag: &Dag, observed: &[Id], encoded: &Encoded, model: &z3::Model, floats: Floats) -> Model {
@@ -100,11 +102,17 @@ fn plain(value: &Dynamic, sort: Sort, literals: &Literals) -> Option<ModelValue>
 
 /// An integer of more than 64 bits; `None` if it is too long to be printed.
 fn long(int: &Int) -> Option<IBig> {
+    // To read the bound for long integers takes longer than all else, and most integers are not that long.
+    let short = has_at_most(int, USUAL) || has_at_most(int, LONGEST);
+    short.then(|| parse::integer(&int.to_string())).flatten()
+}
+
+/// Whether an integer has at most this number of bits.
+fn has_at_most(int: &Int, bits: usize) -> bool {
     use z3::ast::Ast;
-    let most = (IBig::ONE << LONGEST).to_string();
-    let (most, least) = (most.parse::<Int>().ok()?, format!("-{most}").parse::<Int>().ok()?);
-    let short = Bool::and(&[int.le(&most), int.ge(&least)]).simplify().as_bool();
-    (short == Some(true)).then(|| parse::integer(&int.to_string())).flatten()
+    let most = (IBig::ONE << bits).to_string();
+    let (Ok(most), Ok(least)) = (most.parse::<Int>(), format!("-{most}").parse::<Int>()) else { return false };
+    Bool::and(&[int.le(&most), int.ge(&least)]).simplify().as_bool() == Some(true)
 }
 
 fn float(value: &Dynamic, format: FloatFormat, literals: &Literals) -> Option<ModelValue> {

@@ -100,9 +100,10 @@ pub struct Limits {
     /// Whether quantifiers are instantiated from models. Off: a false quantified goal stays unknown, quickly.
     /// On: it may get a model.
     pub mbqi: bool,
-    /// Whether integer cuts are made from Hermite normal forms. They decide a few long searches, take a third of the
+    /// Whether equations are combined in all ways that the solver knows: to integer cuts by Hermite normal forms, and
+    /// to Gröbner bases where there are products. Both decide a few long searches. They take a third or half of the
     /// time of short ones, and count little in `rlimit`.
-    pub cuts: bool,
+    pub thorough: bool,
     /// The solver's choices where it is free, and the order in which it meets the hypotheses and what they declare: as
     /// the solver and the query have them for 0, otherwise pseudo-random, and the same for the same number.
     pub seed: u32,
@@ -110,6 +111,6 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { rlimit: 20_000_000, timeout_ms: 10_000, mbqi: false, cuts: true, seed: 0 }
+        Self { rlimit: 20_000_000, timeout_ms: 10_000, mbqi: false, thorough: true, seed: 0 }
     }
 }

@@ -17,7 +17,7 @@ fn op(op: FloatOp, args: &[&Term]) -> Term {
 fn precise(hyps: Vec<Term>, goal: Term) -> super::Answer {
     let mut query = Query::prove(hyps, goal);
     query.floats = Floats::BitPrecise;
-    let answer = solve(&query, Limits { rlimit: 0, timeout_ms: 0, mbqi: false, cuts: true, seed: 0 }).answer;
+    let answer = solve(&query, Limits { rlimit: 0, timeout_ms: 0, mbqi: false, thorough: true, seed: 0 }).answer;
     super::smtlib::agrees(&query, &answer);
     answer
 }

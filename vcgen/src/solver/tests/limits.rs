@@ -32,24 +32,24 @@ fn the_pinned_z3_is_linked() {
 #[test]
 fn exhausted_resources_are_unknown() {
     for rlimit in [1, 1_000, 200_000] {
-        let solved = solve(&hard(), Limits { rlimit, timeout_ms: 0, mbqi: false, cuts: true, seed: 0 });
+        let solved = solve(&hard(), Limits { rlimit, timeout_ms: 0, mbqi: false, thorough: true, seed: 0 });
         assert_eq!(solved.answer, Answer::Unknown(Reason::ResourceLimit), "{rlimit}");
     }
     // A valid goal is unknown, too, if the limits do not suffice.
-    let solved = solve(&nonlinear(), Limits { rlimit: 10, timeout_ms: 0, mbqi: false, cuts: true, seed: 0 });
+    let solved = solve(&nonlinear(), Limits { rlimit: 10, timeout_ms: 0, mbqi: false, thorough: true, seed: 0 });
     assert_eq!(solved.answer, Answer::Unknown(Reason::ResourceLimit));
     assert!(solve(&nonlinear(), Limits::default()).answer.is_unsat());
 }
 
 #[test]
 fn exhausted_time_is_unknown() {
-    let solved = solve(&hard(), Limits { rlimit: 0, timeout_ms: 30, mbqi: false, cuts: true, seed: 0 });
+    let solved = solve(&hard(), Limits { rlimit: 0, timeout_ms: 30, mbqi: false, thorough: true, seed: 0 });
     assert_eq!(solved.answer, Answer::Unknown(Reason::Timeout));
 }
 
 #[test]
 fn a_check_can_be_stopped() {
-    let unlimited = Limits { rlimit: 0, timeout_ms: 0, mbqi: false, cuts: true, seed: 0 };
+    let unlimited = Limits { rlimit: 0, timeout_ms: 0, mbqi: false, thorough: true, seed: 0 };
     let cancel = Cancel::new();
     let solved = std::thread::scope(|scope| {
         let check = scope.spawn(|| check::solve(&hard(), unlimited, &cancel));
@@ -87,7 +87,7 @@ fn cost_and_answer_do_not_depend_on_threads_or_repetition() {
         .map(|n| {
             // Other queries on the same thread in between change nothing.
             if n % 3 == 0 {
-                let _ = solve(&hard(), Limits { rlimit: 5_000, timeout_ms: 0, mbqi: false, cuts: true, seed: 0 });
+                let _ = solve(&hard(), Limits { rlimit: 5_000, timeout_ms: 0, mbqi: false, thorough: true, seed: 0 });
             }
             solve(&nonlinear(), Limits::default())
         })
@@ -130,7 +130,7 @@ fn a_batch_proves_what_is_proved_alone_and_touches_nothing_else() {
     let alone = solve(&nonlinear(), Limits::default());
     let wrong = Query::prove(vec![], bool(false));
     let all = in_batch(|| {
-        let small = Limits { rlimit: 5_000, timeout_ms: 0, mbqi: false, cuts: true, seed: 0 };
+        let small = Limits { rlimit: 5_000, timeout_ms: 0, mbqi: false, thorough: true, seed: 0 };
         // The limits are those of one query, whatever the batch has spent before.
         let stopped: Vec<Answer> = (0..8).map(|_| solve_in_batch(&hard(), small).answer).collect();
         let proved: Vec<Answer> = (0..8).map(|_| solve_in_batch(&nonlinear(), Limits::default()).answer).collect();

@@ -91,7 +91,7 @@ fn valid(hyps: Vec<Term>, goal: &Term, what: &str) {
 fn is_valid(hyps: Vec<Term>, goal: &Term) -> bool {
     let mut facts = hyps;
     facts.push(term::not(goal.clone()));
-    let limits = Limits { rlimit: 20_000_000, timeout_ms: 0, mbqi: false, cuts: true, seed: 0 };
+    let limits = Limits { rlimit: 20_000_000, timeout_ms: 0, mbqi: false, thorough: true, seed: 0 };
     Z3.solve(&Query::satisfiable(facts), limits, &Cancel::new()).answer.is_unsat()
 }
 
