@@ -20,7 +20,7 @@ use vcgen::report::{text, Style};
 use crate::args;
 use crate::clang::Preprocessor;
 use crate::files::{self, Input};
-use crate::verify::{BAD_INPUT, PROVED, UNKNOWN};
+use crate::verify::{worst, BAD_INPUT, PROVED, REFUTED, UNKNOWN};
 use crate::{front, languages, output, session};
 
 /// Annotates the kernels of the files, and returns the exit status.
@@ -37,11 +37,8 @@ pub fn run(args: &args::Infer) -> u8 {
             return BAD_INPUT;
         }
     };
-    inputs
-        .into_iter()
-        .map(|input| annotate(input, &before, args))
-        .max_by_key(|status| (*status == BAD_INPUT, *status))
-        .unwrap_or(PROVED)
+    let statuses: Vec<u8> = inputs.into_iter().map(|input| annotate(input, &before, args)).collect();
+    worst(&statuses)
 }
 
 /// Annotates one file.
@@ -76,18 +73,17 @@ fn annotate(input: Input, before: &Preprocessor, args: &args::Infer) -> u8 {
         }
     };
     let mut status = PROVED;
-    let mut left = |item: &str, why: &str| {
+    let mut left = |item: &str, why: &str, new: u8| {
         output::say(&format!("{path}: {item}: not annotated: {why}\n"));
-        status = UNKNOWN;
+        status = worst(&[status, new]);
     };
     let mut ready: Vec<(&ItemOutcome, &Vec<TextEdit>)> = Vec::new();
     for item in &outcome.items {
         match (&item.annotations, item.verdict()) {
             (None, _) => {}
-            (Some(_), Verdict::Refuted | Verdict::Unknown) => {
-                left(&item.item, "it is not proved, and `sepal verify` says why");
-            }
-            (Some(Err(why)), Verdict::Proved) => left(&item.item, why),
+            (Some(_), Verdict::Refuted) => left(&item.item, "it is refuted, and `sepal verify` shows how", REFUTED),
+            (Some(_), Verdict::Unknown) => left(&item.item, "it is not proved, and `sepal verify` says why", UNKNOWN),
+            (Some(Err(why)), Verdict::Proved) => left(&item.item, why, UNKNOWN),
             (Some(Ok(edits)), Verdict::Proved) => ready.push((item, edits)),
         }
     }
@@ -98,7 +94,7 @@ fn annotate(input: Input, before: &Preprocessor, args: &args::Infer) -> u8 {
             edits.iter_mut().for_each(|edit| edit.insert = edit.insert.replace('\n', "\r\n"));
         }
         let Some(text) = apply(&source, &edits) else {
-            ready.iter().for_each(|(item, _)| left(&item.item, "two annotations would stand at one place"));
+            ready.iter().for_each(|(item, _)| left(&item.item, "two annotations would stand at one place", UNKNOWN));
             return status;
         };
         let names = ready.iter().map(|(item, _)| item.item.as_str()).collect();
@@ -115,7 +111,8 @@ fn annotate(input: Input, before: &Preprocessor, args: &args::Infer) -> u8 {
             }
             Ok(wrong) => {
                 let why = "with its annotations it is not proved";
-                ready.iter().filter(|(item, _)| wrong.contains(&item.item)).for_each(|(item, _)| left(&item.item, why));
+                let some = ready.iter().filter(|(item, _)| wrong.contains(&item.item));
+                some.for_each(|(item, _)| left(&item.item, why, UNKNOWN));
                 ready.retain(|(item, _)| !wrong.contains(&item.item));
             }
             Err(error) => {

@@ -33,7 +33,8 @@ pub const UNKNOWN: u8 = 3;
 
 /// The last line of the output if a kernel is proved that could overflow with machine integers, and `--int` is not
 /// given.
-const UNLIMITED: &str = "`int` has no limits in these proofs; `--int=i32` verifies the same for machine integers\n";
+const UNLIMITED: &str =
+    "`int` has no limits in these proofs; `--int=i32` asks whether they hold for machine integers, too\n";
 
 /// Verifies the files, reports the outcomes, and returns the exit status.
 pub fn run(args: &args::Verify) -> u8 {
@@ -276,7 +277,7 @@ fn write_witnesses(path: &Path, outcomes: &[FileOutcome]) -> Result<String, Stri
     })
 }
 
-/// The exit status: an input error outranks a refutation, and a refutation outranks an unknown.
+/// The exit status.
 pub fn status(outcomes: &[FileOutcome]) -> u8 {
     let of = |outcome: &FileOutcome| match outcome.verdict() {
         None => BAD_INPUT,
@@ -288,6 +289,12 @@ pub fn status(outcomes: &[FileOutcome]) -> u8 {
     if cross_check::disagrees(outcomes) {
         statuses.push(REFUTED);
     }
+    worst(&statuses)
+}
+
+/// The status of a command with parts that have these statuses: an input error outranks a refutation, and a refutation
+/// outranks an unknown.
+pub fn worst(statuses: &[u8]) -> u8 {
     [BAD_INPUT, REFUTED, UNKNOWN].into_iter().find(|status| statuses.contains(status)).unwrap_or(PROVED)
 }
 

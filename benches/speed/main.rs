@@ -74,8 +74,8 @@ fn main() {
     }
 }
 
-/// The verification of a file, of a folder or, with `*.pvl` behind a folder, of the files in it alone. Proofs of earlier
-/// runs are not used.
+/// The verification of a file, of a folder or, with `*.pvl` behind a folder, of the files in it alone. No proofs of
+/// earlier runs are used.
 fn ours(path: &str) -> std::process::Command {
     let mut command = std::process::Command::new(SEPAL);
     let _ = command.args(["verify", "--no-cache"]).args(paths(path));

@@ -33,11 +33,18 @@ const MAX_STEPS: u32 = 64;
 /// The greatest number of elimination steps for all questions about one obligation together.
 const MAX_WORK: u32 = 8000;
 
-/// Adds an inequality, unless it is in the list already or the list is full.
+/// Adds an inequality, unless it is in the list already. If the list is full, the first of the longest inequalities
+/// makes room for a shorter one.
 fn put(known: &mut Vec<Arc<Inequality>>, new: Inequality) {
-    if known.len() < MAX_KEPT && !known.iter().any(|k| k.is_same(&new)) {
-        known.push(Arc::new(new));
+    if known.iter().any(|k| k.is_same(&new)) {
+        return;
     }
+    if known.len() >= MAX_KEPT {
+        let longest = known.iter().enumerate().rev().max_by_key(|(_, k)| k.poly.len());
+        let Some((at, _)) = longest.filter(|(_, k)| k.poly.len() > new.poly.len()) else { return };
+        drop(known.remove(at));
+    }
+    known.push(Arc::new(new));
 }
 
 /// A known equation, solved for an atom.

@@ -105,7 +105,7 @@ pub struct Summing<'k> {
     pub summands: Vec<(RBig, Why)>,
 }
 
-impl Summing<'_> {
+impl<'k> Summing<'k> {
     /// Whether `poly` is a positive combination of at most `depth` known inequalities and a constant that is not
     /// negative. If `strict`, one of them must be strict, or the constant positive. Then the summands are recorded.
     pub fn combines(&mut self, poly: &Poly, strict: bool, depth: u32) -> bool {
@@ -117,8 +117,11 @@ impl Summing<'_> {
         }
         let Some((monomial, coefficient)) = hardest(poly) else { return false };
         let (digest, sign) = (Digests::one(&monomial), coefficient.sign());
-        for fact in self.known {
-            let Some(c) = fact.coefficient(&monomial, digest, sign) else { continue };
+        let with = |fact: &'k Arc<Inequality>| Some((fact, fact.coefficient(&monomial, digest, sign)?));
+        let mut facts: Vec<(&Arc<Inequality>, &RBig)> = self.known.iter().filter_map(with).collect();
+        // A short inequality leaves less to eliminate.
+        facts.sort_by_key(|(fact, _)| fact.poly.len());
+        for (fact, c) in facts {
             if self.steps == 0 {
                 return false;
             }

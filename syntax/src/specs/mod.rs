@@ -1,7 +1,7 @@
 //! Specifications of functions that the code calls and no file of the user defines.
 //!
 //! ```text
-//! files of specifications ──parsed once if needed──▶ names ──those that a file calls──▶ functions, placed behind the file's text
+//! files of specifications ──parsed if needed──▶ names ──those that a file calls──▶ functions, behind the file's text
 //! ```
 //!
 //! A file of specifications is one of PVL that declares pure functions. The contract of a function with a body is

@@ -153,7 +153,13 @@ pub fn kernel<'n>(
     };
     lower.env.mentions.groups = true;
     lower.initial_values(&mut memory.arrays);
+    code.each(&mut |node| {
+        if node.kind == "VarDecl" {
+            let _ = lower.env.private.insert(node.name.clone());
+        }
+    });
     let contracts = lower.contracts(place.start);
+    lower.env.private.clear();
     let at = At::new(place);
     let of_parameters = lower.given_parameters(kernel, &memory.arrays);
     let [for_kernel, for_thread] = lower.takes(code, true);

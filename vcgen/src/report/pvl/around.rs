@@ -3,7 +3,7 @@
 //! In: a location in the code. Out: the conditions under which the code comes to it, in words that a contract
 //! understands, and the loops that need an invariant for it.
 
-use ir::{BinaryOp, Block, Expr, ExprKind, Heap, ItemId, LaunchVar, Node, Stmt, StmtKind};
+use ir::{BinaryOp, Block, Expr, ExprKind, Gets, Heap, ItemId, LaunchVar, Node, Place, Stmt, StmtKind};
 use logic::finding::{Asserted, Share};
 
 use super::Words;
@@ -119,9 +119,35 @@ impl Words<'_> {
         }
         let Ok(text) = self.asserted(clause) else { return false };
         let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        let _ = place;
         let positions = [LaunchVar::Tid, LaunchVar::Lid, LaunchVar::Gid];
-        !text.split(|c| !word(c)).any(|name| positions.iter().any(|p| p.name() == name))
+        let named = text.split(|c| !word(c)).any(|name| positions.iter().any(|p| p.name() == name));
+        // In files of C, the position of a thread has other names.
+        !named && !self.mentions_position(*place)
+    }
+
+    /// Whether the index of a location mentions the position of the thread, or a variable that may depend on it.
+    fn mentions_position(&self, place: Node) -> bool {
+        let parameters = self.parameters();
+        let depends = |e: &Expr| match &e.kind {
+            ExprKind::Launch(LaunchVar::Tid | LaunchVar::Lid | LaunchVar::Gid, _) => true,
+            ExprKind::Var(v) => (v.0 as usize) >= parameters,
+            _ => false,
+        };
+        let mut found = false;
+        let mut look = |at: &Place| found |= at.node == place && at.index.iter().any(|index| index.any(&depends));
+        self.bodies().for_each(|body| {
+            body.each(&mut |stmt| {
+                stmt.exprs(&mut |e| {
+                    e.each(&mut |e| {
+                        if let ExprKind::Read(at) = &e.kind {
+                            look(at);
+                        }
+                    });
+                });
+                stmt.outline().gets.and_then(Gets::location).into_iter().for_each(&mut look);
+            });
+        });
+        found
     }
 
     /// The conditions of the loops around an access that need a clause for the contract as an invariant, too: a loop

@@ -64,7 +64,7 @@ impl Words<'_> {
         Ground {
             kind: GroundKind::UnlimitedIntegers,
             what: format!("`int` in the code of `{item}` has no limits"),
-            lift: "`--int i32`, or another type, verifies the same for machine integers".to_owned(),
+            lift: "`--int i32`, or another type, asks whether the same holds for machine integers".to_owned(),
             node,
         }
     }
@@ -250,7 +250,8 @@ impl Words<'_> {
             Restriction::Conditions(conditions) if conditions.iter().all(|node| self.is_inferred(*node)) => Ground {
                 kind: GroundKind::LaunchCondition,
                 what: format!("with {}", self.conditions(conditions)),
-                lift: "these conditions were inferred; a `kernel requires` with them makes them a part of the contract"
+                lift: "these conditions were inferred; `sepal infer` prints the clauses that make them a part of the \
+                       contract"
                     .to_owned(),
                 node: conditions.first().copied().unwrap_or_default(),
             },

@@ -244,7 +244,7 @@ impl Words<'_> {
             }
             Asserted::Every { heap, length, share } => Ok(format!(
                 "(\\forall* int i; 0 <= i && i < {}; Perm({}[i], {}))",
-                self.quote(*length),
+                self.length(*heap, *length),
                 self.array(*heap),
                 amount(*share)
             )),

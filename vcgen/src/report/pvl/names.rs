@@ -211,6 +211,15 @@ impl<'p> Words<'p> {
         self.declaration(heap).map(|array| array.dims.as_slice())
     }
 
+    /// The length of an array, as a clause can mention it. The declaration of a pointer in C says none.
+    pub(super) fn length(&self, heap: Heap, written: Node) -> String {
+        let pointer = matches!(self.lengths(heap), Some([Expr { kind: ExprKind::Scalar(_), .. }]));
+        match self.program.language {
+            Language::OpenCl | Language::Cuda if pointer => format!("{}.length", self.array(heap)),
+            Language::Pvl | Language::OpenCl | Language::Cuda => self.quote(written),
+        }
+    }
+
     /// The name of an array.
     pub fn array_name(&self, heap: Heap) -> &'p str {
         self.array(heap)
