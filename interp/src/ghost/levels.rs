@@ -162,15 +162,36 @@ impl<'p> Ghost<'p> {
             run.count(nodes);
             return Ok(Said::fine(member, footprint));
         }
-        for clause in clauses.iter().filter(|_| ends) {
+        let said = match ends {
+            true => self.read_to_the_first_false(run, member, clauses, (frame, past))?,
+            false => self.read_for(run, member, clauses, frame, past),
+        };
+        let said = Said::new(member, said);
+        self.quick.add(&said.footprint);
+        Ok(said)
+    }
+
+    /// Reads clauses without permissions one by one, up to one that excludes the start.
+    fn read_to_the_first_false(
+        &mut self,
+        run: &mut dyn Execution<'p>,
+        member: Member,
+        clauses: &[&'p Expr],
+        (frame, past): (Framing<'_>, Past<'_>),
+    ) -> Result<Assertion<'p>, Excluded> {
+        let mut all = Assertion { complete: true, ..Assertion::default() };
+        for clause in clauses {
             let said = look(run, &mut self.memo, member, &[clause], frame, past);
             if let Some(excluded) = self.excluding(member, &said) {
                 return Err(excluded);
             }
+            debug_assert!(said.permissions.is_empty(), "no clause of a silent kernel gives a permission");
+            all.complete &= said.complete;
+            all.facts.extend(said.facts);
+            all.wrong.extend(said.wrong);
+            all.unknown.extend(said.unknown);
         }
-        let said = Said::new(member, self.read_for(run, member, clauses, frame, past));
-        self.quick.add(&said.footprint);
-        Ok(said)
+        Ok(all)
     }
 
     /// The permissions of a member that states none: those of all threads inside, and of what it shares.

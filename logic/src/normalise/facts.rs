@@ -280,9 +280,11 @@ impl Facts {
     /// Adds `poly ≥ 0`, for an integer `poly`. `why` shows that. Returns whether that was not known.
     pub(super) fn assume_at_least_zero(&mut self, poly: Poly, why: &Why) -> bool {
         debug_assert!(poly.monomials().all(|(_, c)| c.is_int()), "an integer polynomial");
-        let before = self.ints.len();
+        // A new inequality is the last one, also where another one made room for it.
+        let last = |facts: &Self| facts.ints.last().map(Arc::as_ptr);
+        let before = last(self);
         self.at_least(poly, false, Sort::INT, why);
-        self.ints.len() > before
+        last(self) != before
     }
 
     /// The known inequalities `poly ≥ 0` of integers.

@@ -64,6 +64,9 @@ pub fn runs(stage: Stage<'_>) -> Runs {
             let Some(input) = input(program, kernel, &launch, &integers, attempt, &mut rng) else { continue };
             let start = Start::new(launch, input);
             if !may_begin(stage, &start, attempt::LIMITS) {
+                if no_choice(kernel) {
+                    break;
+                }
                 continue;
             }
             // No obligation says which inputs matter here, and bare runs do not look at preconditions.

@@ -154,7 +154,7 @@ pub fn kernel<'n>(
     lower.env.mentions.groups = true;
     lower.initial_values(&mut memory.arrays);
     code.each(&mut |node| {
-        if node.kind == "VarDecl" {
+        if node.kind == "VarDecl" && !unit.is_local(node) {
             let _ = lower.env.private.insert(node.name.clone());
         }
     });
