@@ -35,7 +35,7 @@ impl<'p> Ghost<'p> {
         let excluded = |excluded| Checks { excluded: Some(excluded), ..Checks::default() };
         // The implicit `kernel requires ngroups == 1`.
         let of_one = !ghost.kernel.mentions_groups() && ghost.launch.groups() != 1;
-        let of_one = of_one.then(|| Excluded { node: ghost.kernel.name.node, who: Member::LAUNCH });
+        let of_one = of_one.then_some(Excluded { node: ghost.kernel.name.node, who: Member::LAUNCH });
         let checks = match ghost.preconditions(run) {
             Ok(levels) => {
                 let checks = ghost.check_start(&levels, run);
