@@ -454,7 +454,7 @@ fn ask(r: &mut Random) -> Question {
 
 fn questions() -> &'static [Question] {
     static ALL: OnceLock<Vec<Question>> = OnceLock::new();
-    ALL.get_or_init(|| (0..16_000 * effort()).map(|seed| ask(&mut Random::new(seed))).collect())
+    ALL.get_or_init(|| (0..32_000 * effort()).map(|seed| ask(&mut Random::new(seed))).collect())
 }
 
 /// The questions that were answered with the help of a step. The mutant leaves out the hypotheses, or one of several
