@@ -11,7 +11,7 @@ mod implied;
 mod lemmas;
 mod questions;
 
-use super::farkas::{condition, Inequality};
+use super::farkas::{condition, put, Inequality};
 use super::linear::{lift, to_term, Poly};
 use super::order::Atom;
 use super::rational::over;
@@ -32,20 +32,6 @@ const MAX_SUMMANDS: u32 = 6;
 const MAX_STEPS: u32 = 64;
 /// The greatest number of elimination steps for all questions about one obligation together.
 const MAX_WORK: u32 = 8000;
-
-/// Adds an inequality, unless it is in the list already. If the list is full, the first of the longest inequalities
-/// makes room for a shorter one.
-fn put(known: &mut Vec<Arc<Inequality>>, new: Inequality) {
-    if known.iter().any(|k| k.is_same(&new)) {
-        return;
-    }
-    if known.len() >= MAX_KEPT {
-        let longest = known.iter().enumerate().rev().max_by_key(|(_, k)| k.poly.len());
-        let Some((at, _)) = longest.filter(|(_, k)| k.poly.len() > new.poly.len()) else { return };
-        drop(known.remove(at));
-    }
-    known.push(Arc::new(new));
-}
 
 /// A known equation, solved for an atom.
 #[derive(Debug)]
@@ -280,11 +266,11 @@ impl Facts {
     /// Adds `poly ≥ 0`, for an integer `poly`. `why` shows that. Returns whether that was not known.
     pub(super) fn assume_at_least_zero(&mut self, poly: Poly, why: &Why) -> bool {
         debug_assert!(poly.monomials().all(|(_, c)| c.is_int()), "an integer polynomial");
-        // A new inequality is the last one, also where another one made room for it.
-        let last = |facts: &Self| facts.ints.last().map(Arc::as_ptr);
-        let before = last(self);
+        // A new inequality is the last one, also where another one made room for it. The old one stays alive here, so
+        // that the new one has another address.
+        let before = self.ints.last().cloned();
         self.at_least(poly, false, Sort::INT, why);
-        last(self) != before
+        before.as_ref().map(Arc::as_ptr) != self.ints.last().map(Arc::as_ptr)
     }
 
     /// The known inequalities `poly ≥ 0` of integers.
@@ -397,12 +383,12 @@ impl Facts {
             return;
         }
         if is_int {
-            put(&mut self.reals, Inequality::new(lift(&poly), strict, why.clone()));
+            put(&mut self.reals, Inequality::new(lift(&poly), strict, why.clone()), MAX_KEPT);
             let new = Inequality::new(poly, strict, why);
             self.enclose(&new);
-            put(&mut self.ints, new);
+            put(&mut self.ints, new, MAX_KEPT);
         } else {
-            put(&mut self.reals, Inequality::new(poly, strict, why));
+            put(&mut self.reals, Inequality::new(poly, strict, why), MAX_KEPT);
         }
     }
 }

@@ -80,6 +80,20 @@ impl Inequality {
     }
 }
 
+/// Adds an inequality, unless it is in the list already. If the list has `most` of them, the first of the longest ones
+/// makes room for a shorter one.
+pub fn put(known: &mut Vec<Arc<Inequality>>, new: Inequality, most: usize) {
+    if known.iter().any(|k| k.is_same(&new)) {
+        return;
+    }
+    if known.len() >= most {
+        let longest = known.iter().enumerate().rev().max_by_key(|(_, k)| k.poly.len());
+        let Some((at, _)) = longest.filter(|(_, k)| k.poly.len() > new.poly.len()) else { return };
+        drop(known.remove(at));
+    }
+    known.push(Arc::new(new));
+}
+
 /// The condition `poly > 0` (if `strict`) or `poly ≥ 0`.
 pub fn condition(poly: &Poly, strict: bool, sort: Sort) -> Term {
     let zero = if sort == Sort::REAL { term::zero() } else { term::int(0) };

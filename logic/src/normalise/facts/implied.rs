@@ -3,9 +3,9 @@
 //! In: conditions that facts imply. Out: facts that keep those with products or quotients; others are sums of known
 //! inequalities, and are not needed.
 
-use super::super::farkas::{condition, Inequality};
+use super::super::farkas::{condition, put, Inequality};
 use super::super::linear::Poly;
-use super::{put, Facts, Known, MAX_KEPT};
+use super::{Facts, Known, MAX_KEPT};
 use crate::proof::Why;
 use crate::term::{self, Op, Sort, Term};
 use std::sync::Arc;
@@ -27,7 +27,7 @@ impl Facts {
         let poly = Poly::difference(b, a);
         if poly.degree() > 1 || poly.atoms().iter().any(|atom| *atom.op() == Op::Div) {
             let poly = if *t.op() == Op::Lt { poly.sub(&Poly::constant(1)) } else { poly };
-            put(&mut self.implied, Inequality::new(poly, false, why.clone()));
+            put(&mut self.implied, Inequality::new(poly, false, why.clone()), MAX_KEPT);
         }
     }
 
