@@ -24,11 +24,13 @@ pub struct Advice {
     /// The changes that the sentence describes; none if it leaves open what to write, or where. They do not overlap,
     /// and belong together.
     pub edits: Vec<TextEdit>,
+    /// The sentence that takes the place of `text` if the changes do not help.
+    pub otherwise: Option<String>,
 }
 
 impl From<String> for Advice {
     fn from(text: String) -> Self {
-        Self { text, edits: vec![] }
+        Self { text, edits: vec![], otherwise: None }
     }
 }
 

@@ -1,16 +1,17 @@
 //! Tries the changes that findings propose, and withdraws advice that does not help when it is followed.
 //!
 //! A change helps if the changed text is a program in which the finding is proved, in which no other claim about the
-//! same place or about the new text fails, and in which each item is still proved that was proved before.
+//! same place or about the new text fails, in which no location is handed out more than once that was not before, and
+//! in which each item is still proved that was proved before.
 //!
 //! In: the text of a file, its outcome, and what reads a text in the language of the file. Out: the same outcome
 //! without advice whose change does not help.
 
 use ir::{Node, Program};
-use logic::obligation::{Code, Mode, Obligation, Task};
+use logic::obligation::{Code, Mode, Obligation, Task, Why};
 use syntax::Parsed;
 
-use crate::edit::{apply, inserted, moved, TextEdit};
+use crate::edit::{apply, inserted, moved, Advice, TextEdit};
 use crate::options::Options;
 use crate::outcome::{FileOutcome, ItemOutcome, Outcome, Verdict};
 use crate::pipeline::proves_those_with;
@@ -47,7 +48,7 @@ pub fn withdraw(
     for (n, id) in fails {
         let of = outcome.items.get_mut(n).and_then(|item| item.obligations.iter_mut().find(|o| o.id == id));
         if let Some(finding) = of {
-            finding.help = None;
+            finding.help = finding.help.take().and_then(|help| help.otherwise).map(Advice::from);
         }
     }
 }
@@ -85,9 +86,16 @@ fn helps(
         // A failure at the same place may have been left out of the report because of this finding only.
         let is_hidden = is_near && o.mode != Mode::Lemma && !is_crowded;
         let is_known = if is_hidden { &reported } else { &failed }.contains(&(o.code, at));
-        (is_near || o.mode == Mode::Satisfiable || was_proved(task)) && !is_known
+        (is_near || o.mode == Mode::Satisfiable || is_about_all_threads(o.code) || was_proved(task)) && !is_known
     };
     proves_those_with(changed, options, tools, &counts)
+}
+
+/// Whether a claim is about what all threads get together. Where a change makes such a claim false, a thread gets what
+/// another one has, and no further change elsewhere repairs that. A claim about one thread may just be the next that a
+/// person has to look at.
+fn is_about_all_threads(code: Code) -> bool {
+    matches!(code.why, Why::TwoWriters | Why::TooMuch | Why::Unfenced)
 }
 
 fn meet((a, b): Part, (c, d): Part) -> bool {

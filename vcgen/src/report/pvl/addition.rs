@@ -5,7 +5,7 @@
 use super::expression::amount;
 use super::Words;
 use ir::Node;
-use logic::finding::{Add, Asserted, Edit, Site};
+use logic::finding::{Add, Asserted, Edit, Help, Site};
 
 impl Words<'_> {
     /// The sentence that says which clause to add, and where.
@@ -92,6 +92,19 @@ impl Words<'_> {
                 self.line(*at)
             ),
         }
+    }
+
+    /// The sentence that takes the place of the advice if the change of it does not help.
+    pub(super) fn otherwise(&self, help: &Help) -> Option<String> {
+        let barrier = match help {
+            Help::Add(Add { edit: Edit::Barrier { at, .. }, .. }) => *at,
+            _ => return None,
+        };
+        Some(format!(
+            "if the barrier at line {} gives the location to another thread, a further barrier must give it back, behind \
+            the accesses of that thread",
+            self.line(barrier)
+        ))
     }
 
     /// ``add `context Perm(a[tid], read);` ``, or what the clause should give, if its text is not known.

@@ -16,7 +16,7 @@ impl Words<'_> {
     /// part of the program that has no text.
     pub fn advice(&self, help: &Help, at: Node) -> Option<Advice> {
         let text = self.help(help, at)?;
-        Some(Advice { text, edits: self.edits(help, at).unwrap_or_default() })
+        Some(Advice { text, edits: self.edits(help, at).unwrap_or_default(), otherwise: self.otherwise(help) })
     }
 
     /// The sentence of [`Self::advice`].
