@@ -15,6 +15,7 @@
 use crate::facts::collect;
 use crate::key::Key;
 use crate::poly::{Atom, Poly};
+use crate::quotients::{quotient, without_quotients};
 use crate::value::poly_of;
 use dashu::base::DivEuclid;
 use dashu::integer::IBig;
@@ -84,10 +85,22 @@ impl<'b> Bounds<'b> {
         if self.all_constant(poly) {
             return Some(without_quotients(poly));
         }
-        // A fact whose difference to the polynomial is the same for all threads bounds the polynomial.
-        let differences = self.facts.iter().map(|fact| poly.minus(fact)).filter(|rest| self.all_constant(rest));
-        let by_fact = differences.min_by_key(rank);
+        let by_fact = self.by_multiples(poly).min_by_key(rank);
         by_fact.or_else(|| self.by_factors(poly)).map(|bound| without_quotients(&bound))
+    }
+
+    /// The upper bounds by one fact each: a fact of which some multiple differs from the polynomial only by what is the
+    /// same for all threads. So `tid + m ≤ n − 1` bounds `2 · tid + 2 · m` by `2 · n − 2`.
+    fn by_multiples<'p>(&'p self, poly: &'p Poly) -> impl Iterator<Item = Poly> + 'p {
+        let rest = |fact: &Poly| {
+            let varies = |product: &[Atom]| product.iter().any(|atom| !self.is_constant(&atom.expr));
+            let (product, n) = fact.terms().find(|(product, _)| varies(product))?;
+            let (_, wanted) = poly.terms().find(|(other, _)| *other == product)?;
+            let factor = (wanted % n == IBig::ZERO).then(|| wanted / n).filter(|factor| *factor > IBig::ZERO)?;
+            let rest = poly.minus(&fact.times(&Poly::number(factor)));
+            self.all_constant(&rest).then_some(rest)
+        };
+        self.facts.iter().filter_map(rest)
     }
 
     /// An upper bound in which the numbers that have one factor are bounded together: `row * n + col` by
@@ -105,8 +118,7 @@ impl<'b> Bounds<'b> {
         }
         let mut out = Poly::default();
         for (factor, part) in parts {
-            let differences = self.facts.iter().map(|fact| part.minus(fact)).filter(|rest| self.all_constant(rest));
-            let by_fact = differences.min_by_key(rank).filter(|_| part.as_number().is_none());
+            let by_fact = self.by_multiples(&part).min_by_key(rank).filter(|_| part.as_number().is_none());
             let upper = by_fact.or_else(|| self.bound(&part, true, DEPTH))?;
             out = out.plus(&product(&factor, &IBig::ONE).times(&upper));
         }
@@ -349,48 +361,4 @@ fn rank(poly: &Poly) -> usize {
 fn mentions(e: &Expr, part: &Expr) -> bool {
     let wanted = Key::of(part);
     e.any(&|inner| Key::of(inner) == wanted)
-}
-
-/// The number, if an expression is one.
-fn number(e: &Expr) -> Option<IBig> {
-    poly_of(e)?.as_number()
-}
-
-/// The dividend and the divisor of a quotient. That of two numbers that are not negative is the same in C and in PVL.
-pub fn quotient(e: &Expr) -> Option<(&Expr, &Expr)> {
-    match &e.kind {
-        ExprKind::Intrinsic(Intrinsic::Quot, args) => args.first().zip(args.get(1)),
-        ExprKind::Binary(BinaryOp::Div, of, by) => Some((of, by)),
-        _ => None,
-    }
-}
-
-/// The polynomial with `n / c · e` in place of `n · (e / c)`, which is not greater.
-fn without_quotients(poly: &Poly) -> Poly {
-    let mut out = Poly::default();
-    for (product, n) in poly.terms() {
-        let quotient = match product {
-            [atom] => quotient(&atom.expr).and_then(|(of, by)| Some((of, number(by)?))),
-            // The divisor is a factor.
-            [a, b] if *n > IBig::ZERO => {
-                let undone = |a: &Atom, b: &Atom| {
-                    let (of, by) = quotient(&a.expr)?;
-                    (Key::of(by) == Key::of(&b.expr)).then(|| poly_of(of)).flatten()
-                };
-                if let Some(of) = undone(a, b).or_else(|| undone(b, a)) {
-                    out = out.plus(&of.times(&Poly::number(n.clone())));
-                    continue;
-                }
-                None
-            }
-            _ => None,
-        };
-        let whole = quotient.filter(|(_, by)| *by > IBig::ZERO && *n > IBig::ZERO && n % by == IBig::ZERO);
-        let term = match whole.and_then(|(of, by)| Some(poly_of(of)?.times(&Poly::number(n / by)))) {
-            Some(term) => term,
-            None => product.iter().fold(Poly::number(n.clone()), |a, b| a.times(&Poly::atom(b.expr.clone()))),
-        };
-        out = out.plus(&term);
-    }
-    out
 }

@@ -3,10 +3,11 @@
 //! In: what the code needs, with the place that needs it and the conditions of the path. Out: the conditions `a <= b`,
 //! without those that leave only trivial launches, and without those that follow from others.
 
-use crate::bounds::{quotient, Bounds};
+use crate::bounds::Bounds;
 use crate::fixed::Fixed;
 use crate::key::Key;
 use crate::poly::{Atom, Poly};
+use crate::quotients::quotient;
 use crate::sample::{conjuncts, lengths};
 use crate::samples::{is_of_thread, scalars_of};
 use crate::state::{Demand, Needed};

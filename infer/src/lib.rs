@@ -30,6 +30,7 @@ mod paths;
 mod point;
 mod poly;
 mod print;
+mod quotients;
 mod reach;
 mod sample;
 mod samples;

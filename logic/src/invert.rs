@@ -11,6 +11,7 @@
 //! | `n·i + j = x`, `lo ≤ j < lo + n` | `j = lo + (x − lo) mod n`, and go on with `i = (x − lo) div n` |
 //! | `n·i + c + j = x`, where `j` takes fewer than `n` values | as in the row above, with `x − c` in place of `x` |
 //! | `n·i + c + j = x`, where `0 ≤ c + j < n` is evident | `j = x mod n − c`, and go on with `i = x div n` |
+//! | `g·(m·b + …) + c = x`, with a number `g > 1` and `m` that is no number | go on with `m·b + … = (x − c) div g` |
 //! | `k·b + c = x` | `b = (x − c) div k` |
 //! | `p div w = x`, `p mod w = y` | `p = w·x + y` |
 //! | `p div (m·n) = x`, `(p div m) mod n = y` | `p div m = n·x + y` |
@@ -18,23 +19,20 @@
 //! | a conjunct `b = c` of the guard | `b = c` |
 //! | `k·b + c ≤ x < k·b + c + k` in the guard | `b = (x − c) div k` |
 
+mod range;
+
 use crate::mixed_radix;
 use crate::normalise::linear::{to_term, Poly};
 use crate::normalise::quotient::divide;
 use crate::term::{self, Op, Sort, Substitution, Symbol, Term};
+use dashu::rational::RBig;
+use range::unit_coefficient;
 
 /// The equation `expression = value`. Only the expression mentions binders.
 #[derive(Clone, Debug, PartialEq)]
 struct Equation {
     expression: Term,
     value: Term,
-}
-
-/// The bounds `lo ≤ symbol < hi`, where conjuncts of the guard state them.
-#[derive(Clone, Debug, Default)]
-struct Range {
-    lo: Option<Term>,
-    hi: Option<Term>,
 }
 
 /// The state of solving the equations.
@@ -67,6 +65,7 @@ pub fn invert(binders: &[Symbol], guard: &Term, index: &[Term], x: &[Term]) -> O
             || inversion.solve_rotation()
             || inversion.split_radix()
             || inversion.split_wider()
+            || inversion.divide_content()
             || inversion.solve_scaled()
             || inversion.solve_block())
         {
@@ -254,6 +253,29 @@ impl Inversion {
         (self.free(&remainder) && !quotient.is_empty()).then(|| (term::add(quotient), remainder))
     }
 
+    /// Divides an equation `g·(m·b + …) + c = x` by the number `g`, so that `m` is a divisor by itself: `2·n·i + 2·j = x`
+    /// has `n·i + j` on its left side then.
+    fn divide_content(&mut self) -> bool {
+        for (at, e) in self.equations.clone().iter().enumerate() {
+            let poly = Poly::of(&e.expression);
+            let is_number = |b: &Symbol| poly.coefficient_of(&term::constant(b)).is_some_and(|c| c.is_constant());
+            let bound = poly.monomials().filter(|(atoms, _)| atoms.iter().any(|atom| !self.free(&atom.0)));
+            let bound = Poly::sum_of(bound.map(|(atoms, n)| (atoms.to_vec(), n.clone())));
+            let content = bound.content();
+            if self.unsolved.iter().all(is_number) || content <= RBig::ONE || !content.denominator().is_one() {
+                continue;
+            }
+            let (quotient, rest) = poly.divided_by(&[], &content);
+            let shifted = simple(&term::sub(e.value.clone(), to_term(&rest, Sort::INT)));
+            let value = term::div(shifted, to_term(&Poly::constant(content), Sort::INT));
+            if let Some(slot) = self.equations.get_mut(at) {
+                *slot = Equation { expression: to_term(&quotient, Sort::INT), value };
+            }
+            return true;
+        }
+        false
+    }
+
     /// Solves an equation `k·b + c = x` in which `b` is the only binder.
     fn solve_scaled(&mut self) -> bool {
         for e in self.equations.clone() {
@@ -329,39 +351,6 @@ impl Inversion {
         }
         changed
     }
-
-    /// The bounds of a binder that conjuncts of the guard state, up to linear rearrangement.
-    fn range(&self, b: &Symbol) -> Range {
-        let mut range = Range::default();
-        for c in &self.guard {
-            let (strict, [l, r]) = (
-                match c.op() {
-                    Op::Lt => true,
-                    Op::Le => false,
-                    _ => continue,
-                },
-                c.args(),
-            ) else {
-                continue;
-            };
-            if l.sort() != Sort::INT {
-                continue;
-            }
-            // The comparison l (<|≤) r is 0 (<|≤) r − l, which is linear in b.
-            let poly = Poly::of(&term::sub(r.clone(), l.clone()));
-            let Some((sign, rest)) = unit_coefficient(&poly, b) else { continue };
-            if sign {
-                // The comparison is −rest (<|≤) b.
-                let lo = simple(&term::add([term::neg(rest), term::int(i32::from(strict))]));
-                range.lo = range.lo.or(Some(lo));
-            } else {
-                // The comparison is b (<|≤) rest.
-                let hi = simple(&term::add([rest, term::int(i32::from(!strict))]));
-                range.hi = range.hi.or(Some(hi));
-            }
-        }
-        range
-    }
 }
 
 /// The polynomial `slack` for which the comparison `l < r` or `l ≤ r` of integers is `slack ≥ 0`. Comparisons of reals
@@ -377,24 +366,7 @@ pub(crate) fn slack(c: &Term) -> Option<Poly> {
     (l.sort() == Sort::INT).then(|| if strict { slack.sub(&Poly::constant(1)) } else { slack })
 }
 
-/// Reads the polynomial as `b + rest` (with `true`) or as `−b + rest` (with `false`).
-fn unit_coefficient(poly: &Poly, b: &Symbol) -> Option<(bool, Term)> {
-    let atom = term::constant(b);
-    let coefficient = to_term(&poly.coefficient_of(&atom)?, Sort::INT);
-    let rest = to_term(&poly.without(&atom), Sort::INT);
-    if rest.mentions(std::slice::from_ref(b)) {
-        return None;
-    }
-    if coefficient == term::int(1) {
-        Some((true, rest))
-    } else if coefficient == term::int(-1) {
-        Some((false, rest))
-    } else {
-        None
-    }
-}
-
 /// Whether the polynomial has only positive coefficients. Then its value is not negative where its atoms are not.
 fn is_plainly_positive(poly: &Poly) -> bool {
-    poly.monomials().all(|(_, c)| *c >= dashu::rational::RBig::ZERO)
+    poly.monomials().all(|(_, c)| *c >= RBig::ZERO)
 }

@@ -34,6 +34,10 @@ const FEW: usize = 6;
 /// then even.
 const MANY: usize = 16;
 
+/// The number of obligations that the first round searches for a task whose contract is inferred. A round in which all
+/// are decided makes the next one twice as large.
+const ROUND: usize = 10;
+
 /// Largest number of decisions with the same hypotheses that one thread normalises.
 const SHARE: usize = 24;
 
@@ -146,17 +150,18 @@ fn work<'o>(
     // leave the failure of such a claim out.
     let (waiting, first): (Vec<_>, Vec<_>) =
         open.into_iter().partition(|(at, d)| watched.is_inferred(at.0) && !d.has_no_cause());
-    let first = search_all(first, options, watched, outcomes);
+    let mut left: Vec<usize> = vec![0; tasks];
+    let Searched { open: first, mut unsearched } = search_all(first, &mut left, options, watched, outcomes);
     let failed: Vec<(usize, ObligationId)> = first.iter().map(|(at, d)| (at.0, d.id())).collect();
     let many = |task: usize| watched.is_hopeless(task, failed.iter().filter(|(of, _)| *of == task).count());
     let has_failed =
         |at: &At, d: &Decision<'_>| many(at.0) && d.causes().iter().any(|cause| failed.contains(&(at.0, *cause)));
     let (caused, waiting): (Vec<_>, Vec<_>) = waiting.into_iter().partition(|(at, d)| has_failed(at, d));
-    let mut open = search_all(waiting, options, watched, outcomes);
+    let Searched { mut open, unsearched: more } = search_all(waiting, &mut left, options, watched, outcomes);
+    unsearched.extend(more);
     open.extend(first);
     open.sort_by_key(|(at, _)| *at);
-    let mut left: Vec<usize> = vec![0; tasks];
-    open.iter().chain(&caused).for_each(|(at, _)| left.get_mut(at.0).into_iter().for_each(|n| *n += 1));
+    caused.iter().for_each(|(at, _)| left.get_mut(at.0).into_iter().for_each(|n| *n += 1));
     finish(open, &left, options, watched, outcomes);
     // The long search may have proved a cause after all.
     let is_proved = |outcomes: &[Vec<Option<Decided>>], task: usize, id: ObligationId| {
@@ -166,29 +171,64 @@ fn work<'o>(
     let stays = |(at, d): &mut Open<'o>| !d.causes().iter().all(|cause| is_proved(outcomes, at.0, *cause));
     let mut caused = caused;
     let explained: Vec<Open<'o>> = caused.extract_if(.., stays).collect();
-    let open = search_all(caused, options, watched, outcomes);
+    let Searched { open, unsearched: more } = search_all(caused, &mut left, options, watched, outcomes);
+    unsearched.extend(more);
     finish(open, &left, options, watched, outcomes);
+    for (at, d) in unsearched {
+        let (at, decided) = watched.decided(at, d.unsearched());
+        put(outcomes, at, decided);
+    }
     for (at, d) in explained {
         let (at, decided) = watched.decided(at, d.give_up(false));
         put(outcomes, at, decided);
     }
 }
 
-/// Decides those of the open obligations that the solver can decide with little effort. Returns the others, in order.
+/// What a short search leaves.
+struct Searched<'o> {
+    /// Searched, and not decided.
+    open: Vec<Open<'o>>,
+    /// Not searched, since too much of the task is left.
+    unsearched: Vec<Open<'o>>,
+}
+
+/// Decides those of the open obligations that the solver can decide with little effort. `left` are the numbers of
+/// obligations of each task that are left, and counts on. A task whose contract is inferred is searched in rounds, and
+/// no longer than there is hope for it.
 fn search_all<'o>(
-    mut open: Vec<Open<'o>>,
+    open: Vec<Open<'o>>,
+    left: &mut [usize],
     options: &Options,
     watched: &Watched<'_>,
     outcomes: &mut [Vec<Option<Decided>>],
-) -> Vec<Open<'o>> {
-    let mut batches = Vec::new();
-    for n in 0..watched.tasks.len() {
-        let mut open: Vec<Open<'_>> = open.extract_if(.., |(at, _)| at.0 == n).collect();
-        shuffle(&mut open, options.seed);
-        batches.extend(cut(open));
+) -> Searched<'o> {
+    let mut searched = Searched { open: vec![], unsearched: vec![] };
+    let mut waiting = open;
+    let mut sizes: Vec<usize> = vec![ROUND; watched.tasks.len()];
+    while !waiting.is_empty() {
+        let mut batches = Vec::new();
+        let round = left.iter_mut().zip(&mut sizes).enumerate();
+        for (n, (left, size)) in round {
+            let mut open: Vec<Open<'_>> = waiting.extract_if(.., |(at, _)| at.0 == n).collect();
+            if watched.is_hopeless(n, *left) {
+                searched.unsearched.append(&mut open);
+            } else if watched.is_inferred(n) && open.len() > *size {
+                waiting.extend(open.split_off(*size));
+            }
+            shuffle(&mut open, options.seed);
+            batches.extend(cut(open));
+        }
+        let steps = threads::map(batches, |batch| search(batch, watched));
+        let open = sort(steps.into_iter().flatten().collect(), outcomes);
+        for (n, (left, size)) in left.iter_mut().zip(&mut sizes).enumerate() {
+            let new = open.iter().filter(|(at, _)| at.0 == n).count();
+            *left += new;
+            *size *= if new == 0 { 2 } else { 1 };
+        }
+        searched.open.extend(open);
     }
-    let searched = threads::map(batches, |batch| search(batch, watched));
-    sort(searched.into_iter().flatten().collect(), outcomes)
+    searched.open.sort_by_key(|(at, _)| *at);
+    searched
 }
 
 /// Decides those of the open obligations that the normaliser can decide. Returns the others, in order.

@@ -88,6 +88,8 @@ pub enum DischargedBy {
     Z3,
     /// No proof was attempted, because the logic cannot express the obligation.
     Nothing,
+    /// The solver was not asked, because too much of an inferred contract is not proved.
+    Unsearched,
 }
 
 impl DischargedBy {
@@ -107,7 +109,7 @@ impl DischargedBy {
             Self::Implied(_) => vec!["implied"],
             Self::Evaluation(_) => vec!["evaluation"],
             Self::Z3 => vec!["z3"],
-            Self::Nothing => vec!["nothing"],
+            Self::Nothing | Self::Unsearched => vec!["nothing"],
         }
     }
 
@@ -116,7 +118,7 @@ impl DischargedBy {
     pub fn names(&self) -> &[String] {
         match self {
             Self::Normaliser { rules: names, .. } | Self::Implied(names) => names,
-            Self::Evaluation(_) | Self::Trivial | Self::Z3 | Self::Nothing => &[],
+            Self::Evaluation(_) | Self::Trivial | Self::Z3 | Self::Nothing | Self::Unsearched => &[],
         }
     }
 }

@@ -4,7 +4,7 @@
 //! and where only runs are searched, the findings that a run shows.
 
 use crate::options::Options;
-use crate::outcome::{Outcome, Verdict};
+use crate::outcome::{DischargedBy, Outcome, Verdict};
 use ir::{ItemId, Program, Unchecked};
 use logic::finding::Facts;
 use logic::obligation::{Hyp, Task, What};
@@ -46,6 +46,20 @@ fn without_memory(task: &mut Task) {
 pub fn searched(mut outcomes: Vec<Outcome>, options: &Options) -> Vec<Outcome> {
     outcomes.retain(|outcome| !options.only_runs || outcome.verdict == Verdict::Refuted);
     outcomes
+}
+
+/// The outcomes without those that were not searched and that no run refutes, and a sentence that says how many these
+/// are.
+pub fn looked_at(mut outcomes: Vec<Outcome>) -> (Vec<Outcome>, Option<String>) {
+    let is_left_out = |o: &Outcome| o.verdict == Verdict::Unknown && o.by == DischargedBy::Unsearched;
+    let count = outcomes.iter().filter(|o| is_left_out(o)).count();
+    outcomes.retain(|o| !is_left_out(o));
+    let claims = if count == 1 { "1 further claim was".to_owned() } else { format!("{count} further claims were") };
+    let said = format!(
+        "{claims} not looked at, because too many others are not proved: Sepal has inferred the contract of this \
+        kernel, and has missed something; `sepal infer` prints what was found"
+    );
+    (outcomes, (count > 0).then_some(said))
 }
 
 /// What is said of an item of which nothing is proved.

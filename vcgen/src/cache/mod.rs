@@ -56,7 +56,10 @@ impl Note {
         let by_itself = match by {
             DischargedBy::Normaliser { .. } | DischargedBy::Z3 => true,
             DischargedBy::Trivial => obligation.mode != Mode::Satisfiable,
-            DischargedBy::Implied(_) | DischargedBy::Evaluation(_) | DischargedBy::Nothing => false,
+            DischargedBy::Implied(_)
+            | DischargedBy::Evaluation(_)
+            | DischargedBy::Nothing
+            | DischargedBy::Unsearched => false,
         };
         let is_new = *verdict == Verdict::Proved && assumed.is_empty() && by_itself && !cached;
         is_new.then(|| Self { by: by.clone(), quantifier_free: *quantifier_free, checked: accepted })

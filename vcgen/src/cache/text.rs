@@ -26,7 +26,10 @@ impl Note {
                 }
                 format!("normaliser {} {}", parts.join(","), rules.join(","))
             }
-            DischargedBy::Implied(_) | DischargedBy::Evaluation(_) | DischargedBy::Nothing => return None,
+            DischargedBy::Implied(_)
+            | DischargedBy::Evaluation(_)
+            | DischargedBy::Nothing
+            | DischargedBy::Unsearched => return None,
         };
         for (holds, word) in [(!self.quantifier_free, QUANTIFIED), (self.checked, CHECKED)] {
             if holds {

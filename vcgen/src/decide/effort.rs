@@ -59,4 +59,9 @@ impl<'o> Decision<'o> {
         self.time += self.started.elapsed();
         self.of_goal(proof, vec![])
     }
+
+    /// Leaves it undecided, and says that nothing was searched.
+    pub fn unsearched(mut self: Box<Self>) -> Decided {
+        self.of_goal((Verdict::Unknown, DischargedBy::Unsearched, vec![]), vec![])
+    }
 }

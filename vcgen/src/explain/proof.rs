@@ -73,7 +73,7 @@ impl Explainer<'_> {
                 "proof: Z3 found values for which all of this is true\n".to_owned()
             }
             DischargedBy::Z3 => "proof: found by Z3, which names no steps\n".to_owned(),
-            DischargedBy::Nothing => String::new(),
+            DischargedBy::Nothing | DischargedBy::Unsearched => String::new(),
             DischargedBy::Normaliser { .. } => {
                 let Some(kept) = &outcome.proof else { return String::new() };
                 let lines = chain(kept, &Known { explainer: self, obligation: o, names, kept });
