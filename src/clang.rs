@@ -31,6 +31,8 @@ mod precompiled;
 mod program;
 #[path = "clang/project.rs"]
 mod project;
+#[path = "clang/standard.rs"]
+mod standard;
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -51,6 +53,7 @@ pub use of_others::OfOthers;
 use precompiled::{Precompiled, Source};
 pub use program::{find, version};
 use project::Project;
+use standard::Standard;
 use syntax::c::{Clang, Given, Included, Language};
 
 /// What the command line says about files that clang reads, and about functions that files do not define.
@@ -76,6 +79,10 @@ pub struct Preprocessor {
     /// Sepal does not follow are listed by `sepal audit`
     #[arg(long, value_name = "OPTIONS", allow_hyphen_values = true)]
     pub clang_opt: Vec<String>,
+    /// For files of OpenCL: the version of the language [default: CL1.2, and CL2.0 for a file that clang cannot read as
+    /// CL1.2]
+    #[arg(long, value_name = "VERSION")]
+    pub cl_std: Option<Standard>,
     /// For files of OpenCL and CUDA: take what is defined and where included files are from the commands in this file
     /// [default: `compile_commands.json` in each folder that is named]
     #[arg(long, value_name = "FILE")]
@@ -144,6 +151,7 @@ impl Preprocessor {
             out.include.extend(said.include.iter().map(|include| folder.join(include)));
             options.extend(said.clang_opt.into_iter().map(|text| (folder, text)));
             out.launches = out.launches.or(said.launches);
+            out.cl_std = out.cl_std.or(said.cl_std);
             if out.overflow == Overflow::Check {
                 out.overflow = said.overflow;
             }
@@ -190,6 +198,24 @@ fn read_from(
     language: Language,
     before: &Preprocessor,
 ) -> Result<Clang, Diagnostic> {
+    let said = before.cl_std.or(before.command.standard);
+    let read = |standard| read_as(text, (path, source), (language, standard), before);
+    let first = read(said.unwrap_or_default())?;
+    if language == Language::Cuda || said.is_some() || first.messages.is_empty() {
+        return Ok(first);
+    }
+    // What is wrong in OpenCL 1.2 may be right in OpenCL 2.0. If both are wrong, the messages are those about 1.2.
+    Ok(read(Standard::Two).ok().filter(|other| other.messages.is_empty()).unwrap_or(first))
+}
+
+/// What clang prints about the text in a file, read in this version of OpenCL.
+#[allow(clippy::result_large_err)]
+fn read_as(
+    text: &Path,
+    (path, source): (&Path, &str),
+    (language, standard): (Language, Standard),
+    before: &Preprocessor,
+) -> Result<Clang, Diagnostic> {
     let (before, cache) = (&before.of(), before.cache.as_ref());
     let problem = |message: String| Diagnostic::new("input.no-clang", Span::new(0, 0), message).label("not read");
     if let Some(error) = before.refusal() {
@@ -210,13 +236,13 @@ fn read_from(
     // folder of the file first, and not in the folder in which Sepal runs.
     let prepared = |precompiled: Option<&Precompiled>| -> std::io::Result<Command> {
         let mut command = Command::new(&program);
-        command.args(first).args(arguments(language, folder, before, precompiled)?).current_dir(folder);
+        command.args(first).args(arguments((language, standard), folder, before, precompiled)?).current_dir(folder);
         let _ = command.stdin(Stdio::from(File::open(text)?));
         Ok(command)
     };
     let precompiled = cache.and_then(|cache| {
         let files = precompiled_files(language, source);
-        let arguments = of_language(language);
+        let arguments = of_language(language, standard);
         Source { program: (&program, first), arguments, language, folder: &declarations(), files }.precompiled(cache)
     });
     let said = || prepared(None).and_then(|mut command| command.output()).map_err(failed);
@@ -298,24 +324,25 @@ fn read_from(
 }
 
 /// The arguments that say how clang reads a language.
-fn of_language(language: Language) -> Vec<OsString> {
+fn of_language(language: Language, standard: Standard) -> Vec<OsString> {
     // Headers of this machine are none of the device. What C++ forbids and other compilers of CUDA only warn of is no
     // error of the file.
     let common = "-cc1 -w -fno-caret-diagnostics -nostdsysteminc -nobuiltininc";
     let of_language = match language {
-        Language::OpenCl => "-ferror-limit 20 -x cl -cl-std=CL1.2 -triple spir64 -fdeclare-opencl-builtins",
+        Language::OpenCl => "-ferror-limit 20 -x cl -triple spir64 -fdeclare-opencl-builtins",
         // Errors in code of the host do not matter to kernels, so all errors are needed.
         Language::Cuda => {
             "-ferror-limit 0 -x cuda -triple nvptx64 -target-cpu sm_80 -fcuda-is-device -std=c++17 -fexceptions \
              -fcxx-exceptions -Wno-register -Wno-c++11-narrowing -Wno-reserved-user-defined-literal"
         }
     };
-    common.split(' ').chain(of_language.split(' ')).map(OsString::from).collect()
+    let version = (language == Language::OpenCl).then(|| format!("-cl-std={}", standard.name()));
+    common.split(' ').chain(of_language.split(' ')).map(OsString::from).chain(version.map(OsString::from)).collect()
 }
 
 /// The arguments with which clang reads the language from its standard input.
 fn arguments(
-    language: Language,
+    (language, standard): (Language, Standard),
     folder: &Path,
     before: &project::Command,
     precompiled: Option<&Precompiled>,
@@ -325,7 +352,7 @@ fn arguments(
         // What this header says depends on `NDEBUG`, which the command line may define.
         Language::Cuda => (declarations().join("cuda"), "sepal_cuda.cuh", Some("assert.h")),
     };
-    let mut out = of_language(language);
+    let mut out = of_language(language, standard);
     match precompiled {
         Some(precompiled) => {
             out.extend(["-include-pch".into(), std::path::absolute(&precompiled.file)?.into_os_string()]);

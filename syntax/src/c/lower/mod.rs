@@ -51,6 +51,7 @@ mod mixed;
 mod moves;
 mod nulls;
 mod operators;
+mod ordered_atomics;
 mod pairwise;
 mod parts;
 mod pieces;
