@@ -17,6 +17,8 @@ mod folders;
 mod header;
 #[path = "clang/included.rs"]
 mod included;
+#[path = "clang/instances.rs"]
+mod instances;
 #[path = "clang/launches.rs"]
 mod launches;
 #[path = "clang/leave_out.rs"]
@@ -45,6 +47,7 @@ use dump::{dump, dump_with_errors, Dumped};
 use folders::Search;
 pub use header::{has_options, sentence};
 use included::{included_files, text_of};
+pub use instances::{with_instances, Instance};
 use ir::diagnostic::Diagnostic;
 use ir::Span;
 pub use launches::{Launches, Overflow};
@@ -83,6 +86,10 @@ pub struct Preprocessor {
     /// CL1.2]
     #[arg(long, value_name = "VERSION")]
     pub cl_std: Option<Standard>,
+    /// For files of CUDA: verify this instance of a template of kernels, too, although the file does not use it, for
+    /// example 'fill<float,256>'
+    #[arg(long, value_name = "TEMPLATE<...>")]
+    pub instantiate: Vec<Instance>,
     /// For files of OpenCL and CUDA: take what is defined and where included files are from the commands in this file
     /// [default: `compile_commands.json` in each folder that is named]
     #[arg(long, value_name = "FILE")]

@@ -38,6 +38,8 @@ pub enum GroundKind {
     UncheckedOverflow,
     /// The command line asks to take races of writes of equal values for harmless.
     EqualWrites,
+    /// The command line asks not to read annotations.
+    IgnoredAnnotations,
     /// The command line gives the sizes of the launch, or values of parameters.
     GivenLaunch,
     /// The kernel mentions no groups, so the verdict is about launches of one group.
@@ -73,6 +75,7 @@ impl GroundKind {
         Self::EachGroupAlone,
         Self::UncheckedOverflow,
         Self::EqualWrites,
+        Self::IgnoredAnnotations,
         Self::GivenLaunch,
         Self::OneGroup,
         Self::LaunchCondition,
@@ -97,6 +100,7 @@ impl GroundKind {
             Self::EachGroupAlone => "each-group-alone",
             Self::UncheckedOverflow => "unchecked-overflow",
             Self::EqualWrites => "equal-writes",
+            Self::IgnoredAnnotations => "ignored-annotations",
             Self::GivenLaunch => "given-launch",
             Self::OneGroup => "one-group",
             Self::LaunchCondition => "launch-condition",
@@ -124,6 +128,7 @@ impl GroundKind {
             | Self::EachGroupAlone
             | Self::UncheckedOverflow
             | Self::EqualWrites
+            | Self::IgnoredAnnotations
             | Self::GivenLaunch
             | Self::OneGroup
             | Self::LaunchCondition

@@ -69,7 +69,10 @@ pub fn parse(source: &str, clang: &Clang, language: Language, given: &Given) -> 
         Err(error) => return failed(vec![clang::unreadable(&error.to_string())]),
     };
     let scan = scan::Scan::new(source, language);
-    let found = annotations::find(&scan);
+    let found = match given.unchecked.annotations {
+        true => annotations::Annotations::none(&scan),
+        false => annotations::find(&scan),
+    };
     let mut macros = macros::defined(&scan);
     let known: BTreeSet<String> = macros.iter().map(|one| one.name.clone()).collect();
     let elsewhere = macros::elsewhere(&clang.preprocessed, &clang.folder, language);

@@ -51,7 +51,9 @@ fn line(ground: &Ground, file: &FileOutcome, lines: &Lines<'_>) -> String {
             format!("only launches {}", ground.what)
         }
         GroundKind::Termination => format!("it is not known that {}", ground.what),
-        GroundKind::OnlyDivergence | GroundKind::EachGroupAlone => format!("not checked: {}", ground.what),
+        GroundKind::OnlyDivergence | GroundKind::EachGroupAlone | GroundKind::IgnoredAnnotations => {
+            format!("not checked: {}", ground.what)
+        }
         GroundKind::UncheckedOverflow | GroundKind::EqualWrites => format!("not checked: that {}", ground.what),
         GroundKind::Assume
         | GroundKind::AbstractFunction

@@ -164,7 +164,7 @@ impl Lower<'_, '_, '_> {
             return self.atomic(name, operation, args, node);
         }
         if self.unit.language == Language::OpenCl {
-            if let Some(done) = self.ordered_atomic(name, args, node) {
+            if let Some(done) = self.ordered_atomic(name, args, node).or_else(|| self.collective(name, args, node)) {
                 return done;
             }
         }

@@ -112,7 +112,13 @@ impl Lower<'_, '_, '_> {
         Some(self.ordered_step(name, (does, explicit), args, node))
     }
 
-    fn ordered_step(&mut self, name: &str, (does, explicit): (Does, bool), args: &[Node], node: &Node) -> Option<Value> {
+    fn ordered_step(
+        &mut self,
+        name: &str,
+        (does, explicit): (Does, bool),
+        args: &[Node],
+        node: &Node,
+    ) -> Option<Value> {
         let (operands, orders) = args.split_at_checked(does.operands())?;
         let (order, scope) = match explicit {
             true => self.order_and_scope(name, does, orders, node)?,
@@ -318,7 +324,8 @@ mod tests {
     fn names_say_what_is_done() {
         assert_eq!(function("atomic_fetch_max_explicit"), Some((Does::Change(Change::Max), true)));
         assert_eq!(function("atomic_compare_exchange_weak"), Some((Does::Compare { weak: true }, false)));
-        for other in ["atomic_add", "atomic_init_explicit", "atomic_fetch_nand", "fetch_add", "atomic_work_item_fence"] {
+        for other in ["atomic_add", "atomic_init_explicit", "atomic_fetch_nand", "fetch_add", "atomic_work_item_fence"]
+        {
             assert_eq!(function(other), None, "{other}");
         }
     }

@@ -13,7 +13,7 @@ const ARCHITECTURE: &str = "sm_80";
 impl Words<'_> {
     /// What the file takes for granted of the machine and the compiler.
     pub fn platform(&self, kernel: &Kernel) -> Vec<Ground> {
-        let Platform { architecture, macros, types, options } = &self.program.platform;
+        let Platform { architecture, sub_groups, macros, types, options } = &self.program.platform;
         let ground = |what: String, lift: &str| Ground {
             kind: GroundKind::Platform,
             what,
@@ -24,6 +24,11 @@ impl Words<'_> {
         if *architecture {
             let what = format!("the code asks for `__CUDA_ARCH__` and is read for `{ARCHITECTURE}`");
             out.push(ground(what, "compile it for this architecture, or such that all of them have the same code"));
+        }
+        if *sub_groups {
+            let what = "the code uses sub-groups and is read for devices whose sub-groups have 32 work-items each, in \
+                        the order of their numbers, x fastest, and fewer in the last one of a group";
+            out.push(ground(what.to_owned(), "run it on such devices, or use functions of whole work-groups"));
         }
         if !macros.is_empty() {
             let what = format!(
