@@ -211,8 +211,9 @@ fn read_from(
     if language == Language::Cuda || said.is_some() || first.messages.is_empty() {
         return Ok(first);
     }
-    // What is wrong in OpenCL 1.2 may be right in OpenCL 2.0. If both are wrong, the messages are those about 1.2.
-    Ok(read(Standard::Two).ok().filter(|other| other.messages.is_empty()).unwrap_or(first))
+    // What is wrong in OpenCL 1.2 may be right in OpenCL 2.0. The version counts in which clang reports fewer errors.
+    let errors = |clang: &Clang| clang.messages.matches(": error: ").count();
+    Ok(read(Standard::Two).ok().filter(|other| errors(other) < errors(&first)).unwrap_or(first))
 }
 
 /// What clang prints about the text in a file, read in this version of OpenCL.

@@ -16,6 +16,9 @@ const GROUPS: &str = "__kernel void k(__global int *a) {\n    a[get_local_id(0)]
 const FLAG: &str = "__kernel void k(__global int *a) {\n    a[0] = 1;\n}\n";
 /// A product may overflow.
 const PRODUCT: &str = "__kernel void k(__global int *a, int n) {\n    a[get_global_id(0)] = n * n * n;\n}\n";
+/// An annotation is wrong.
+const CLAIM: &str = "__kernel void k(__global int *a) {\n    __assert(get_global_id(0) == 7);\n    \
+                     a[get_global_id(0)] = 1;\n}\n";
 /// Nothing is wrong.
 const RIGHT: &str = "__kernel void k(__global int *a) {\n    a[get_global_id(0)] = 1;\n}\n";
 
@@ -61,6 +64,10 @@ fn what_is_left_out_is_told() {
     is_told("product", PRODUCT, "--math-int", "if no integer overflows or wraps around", "unchecked-overflow");
     let words = "if races of writes of equal values do no harm";
     is_told("benign", FLAG, "--benign-tolerance", words, "equal-writes");
+    let words = "proved without regard to what annotations say";
+    is_told("annotations", CLAIM, "--no-annotations", words, "ignored-annotations");
+    let words = "proved without regard to what annotations other than preconditions say";
+    is_told("preconditions", CLAIM, "--only-requires", words, "ignored-annotations");
     is_told("ignored", PRODUCT, "--overflow=ignore", "if no integer overflows", "unchecked-overflow");
 }
 

@@ -54,6 +54,8 @@ pub enum GroundKind {
     FloatAssumption(Assumption),
     /// Signed integers of C wrap around.
     WrappingIntegers,
+    /// The code uses sub-groups, whose size and work-items depend on the device.
+    SubGroups,
     /// The text asks for the platform or the compiler, for which there are several answers.
     Platform,
     /// With machine integers, the sizes of the launch are in their range.
@@ -83,6 +85,7 @@ impl GroundKind {
         Self::UnlimitedIntegers,
         Self::FloatAssumption(Assumption::Reassociation),
         Self::WrappingIntegers,
+        Self::SubGroups,
         Self::Platform,
         Self::MachineSizes,
         Self::DisjointArrays,
@@ -108,6 +111,7 @@ impl GroundKind {
             Self::UnlimitedIntegers => "unlimited-integers",
             Self::FloatAssumption(_) => "float-assumption",
             Self::WrappingIntegers => "wrapping-integers",
+            Self::SubGroups => "sub-groups",
             Self::Platform => "platform",
             Self::MachineSizes => "machine-sizes",
             Self::DisjointArrays => "disjoint-arrays",
@@ -135,7 +139,8 @@ impl GroundKind {
             | Self::Termination
             | Self::UnlimitedIntegers
             | Self::FloatAssumption(_)
-            | Self::WrappingIntegers => true,
+            | Self::WrappingIntegers
+            | Self::SubGroups => true,
             Self::Platform | Self::MachineSizes | Self::DisjointArrays | Self::Launch => false,
         }
     }

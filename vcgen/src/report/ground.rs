@@ -12,7 +12,7 @@ pub fn words(item: &ItemOutcome) -> String {
     if item.verdict() != Verdict::Proved {
         return String::new();
     }
-    let (mut divergence, mut alone, mut wraps, mut ignored) = (false, false, None, None);
+    let (mut divergence, mut alone, mut wraps, mut ignored, mut devices) = (false, false, None, None, None);
     let (mut launches, mut laws, mut trusted, mut ends) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for ground in &item.grounds {
         let what = ground.what.as_str();
@@ -20,6 +20,7 @@ pub fn words(item: &ItemOutcome) -> String {
             GroundKind::OnlyDivergence => divergence = true,
             GroundKind::EachGroupAlone => alone = true,
             GroundKind::IgnoredAnnotations => ignored = Some(what),
+            GroundKind::SubGroups => devices = Some(what),
             GroundKind::UncheckedOverflow | GroundKind::EqualWrites => ends.push(what),
             GroundKind::GivenLaunch => launches.push(format!("{what},")),
             GroundKind::OneGroup | GroundKind::LaunchCondition => launches.push(what.to_owned()),
@@ -41,7 +42,8 @@ pub fn words(item: &ItemOutcome) -> String {
     }
     let mut out = if divergence { " only to be free of barrier divergence".to_owned() } else { String::new() };
     out.push_str(if alone { " for each group by itself" } else { "" });
-    out.push_str(&ignored.map(|ignored| format!(" without {ignored}")).unwrap_or_default());
+    out.push_str(&ignored.map(|ignored| format!(" without regard to {ignored}")).unwrap_or_default());
+    out.push_str(&devices.map(|devices| format!(" for {devices}")).unwrap_or_default());
     out.push_str(&wraps.map(|wraps| format!(" with {wraps}")).unwrap_or_default());
     if !launches.is_empty() {
         let comma = if out.is_empty() { "" } else { "," };
@@ -94,6 +96,7 @@ fn is_trust(kind: GroundKind) -> bool {
         | GroundKind::UnlimitedIntegers
         | GroundKind::FloatAssumption(_)
         | GroundKind::WrappingIntegers
+        | GroundKind::SubGroups
         | GroundKind::Platform
         | GroundKind::MachineSizes
         | GroundKind::DisjointArrays
@@ -120,6 +123,7 @@ fn line(ground: &Ground) -> Option<String> {
         GroundKind::UncheckedOverflow | GroundKind::EqualWrites => {
             Some(format!("not checked: that {}: {}", ground.what, ground.lift))
         }
+        GroundKind::SubGroups => Some(format!("restricted: {}", ground.lift)),
         // The text lists these in lines of their own, which every verdict has.
         GroundKind::Assume | GroundKind::AbstractFunction | GroundKind::Axiom | GroundKind::AbstractProcedure => None,
         GroundKind::FloatAssumption(_) | GroundKind::UnlimitedIntegers | GroundKind::WrappingIntegers => None,

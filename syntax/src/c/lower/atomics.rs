@@ -21,6 +21,9 @@ use crate::c::types::CType;
 use ir::build::At;
 use ir::{AtomicOrder, AtomicScope, BinaryOp, Bits, Block, Expr, ExprKind, Heap, Intrinsic, Stmt, StmtKind, Type};
 
+/// The name of the fence of OpenCL 2.
+pub const FENCE: &str = "atomic_work_item_fence";
+
 /// What an atomic function stores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
@@ -103,7 +106,7 @@ pub fn has_flags(unit: &Unit<'_>, function: &Node) -> bool {
             let named = node.referenced_decl.as_deref().filter(|_| node.kind == "DeclRefExpr");
             let name = named.and_then(|declared| unit.builtin(declared)).unwrap_or_default();
             let step = unit.language == Language::Cuda && operation(name, unit.language).is_some();
-            found |= step || fence(name, None).is_some() || name == super::ordered_atomics::FENCE;
+            found |= step || fence(name, None).is_some() || name == FENCE;
         });
         found
     })

@@ -18,7 +18,7 @@
 //! together. Runs honour this order, so a run reports no race that the order of OpenCL prevents. Proofs conclude
 //! nothing from the order.
 
-use super::atomics::{stores, Change};
+use super::atomics::{stores, Change, FENCE};
 use super::state::{Lower, Value};
 use crate::c::tree::Node;
 use ir::{
@@ -79,9 +79,6 @@ fn function(name: &str) -> Option<(Does, bool)> {
     };
     Some((does, explicit))
 }
-
-/// The name of the fence of OpenCL 2.
-pub const FENCE: &str = "atomic_work_item_fence";
 
 /// An order of OpenCL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@
 //! __add_noovfl_int(a, b)                   the sum a + b, where the annotation demands that it is an `int`
 //! ```
 //!
-//! Signed integers have no limits in annotations otherwise ([`super::called::without_limits`]), so a sum that is
+//! Signed integers have no limits in annotations otherwise, so a sum that is
 //! demanded to fit is marked: its operands are mathematical integers.
 
 use super::state::{Lower, Value};

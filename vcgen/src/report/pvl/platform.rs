@@ -26,9 +26,15 @@ impl Words<'_> {
             out.push(ground(what, "compile it for this architecture, or such that all of them have the same code"));
         }
         if *sub_groups {
-            let what = "the code uses sub-groups and is read for devices whose sub-groups have 32 work-items each, in \
-                        the order of their numbers, x fastest, and fewer in the last one of a group";
-            out.push(ground(what.to_owned(), "run it on such devices, or use functions of whole work-groups"));
+            out.push(Ground {
+                kind: GroundKind::SubGroups,
+                what: "devices with sub-groups of 32 work-items".to_owned(),
+                lift:
+                    "functions of whole work-groups mean the same on every device; in a sub-group are work-items with \
+                       consecutive numbers, x fastest, and in the last one of a group there may be fewer"
+                        .to_owned(),
+                node: kernel.name.node,
+            });
         }
         if !macros.is_empty() {
             let what = format!(
