@@ -45,8 +45,9 @@ pub struct Gather {
     pub how: Gathers,
     /// The operands, which each thread computes itself: none for [`Gathers::Order`] and [`Gathers::Active`], a truth
     /// value for votes, a number for [`Gathers::Reduce`] and the scans, for [`Gathers::Broadcast`] the value and the
-    /// number of a thread among those that take part, and for a shuffle the value, the number that says from which lane, and the number of lanes of a
-    /// part. The front end claims in front of the statement that the last number is a power of two up to 32.
+    /// number of a thread among those that take part, and for a shuffle the value, the number that says from which
+    /// lane, and the number of lanes of a part. The front end claims in front of the statement that the last number is
+    /// a power of two up to 32.
     pub args: Vec<Expr>,
 }
 
@@ -66,9 +67,9 @@ pub enum Gathers {
     Ballot,
     /// A number that may have any bit. The thread waits for nobody.
     Active,
-    /// The value of the first operand in the thread whose number is the second operand, which all threads that take part
-    /// must say alike. Numbers count from 0, x fastest. The front end claims in front of the statement that there is
-    /// such a thread.
+    /// The value of the first operand in the thread whose number is the second operand, which all threads that take
+    /// part must say alike. Numbers count from 0, x fastest. The front end claims in front of the statement that there
+    /// is such a thread.
     Broadcast,
     /// The operands of all threads, put together.
     Reduce(Fold),

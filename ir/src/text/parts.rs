@@ -234,7 +234,9 @@ records! {
         classes, fields, functions, procedures, kernels;
         language, text, expansions, wraps, unchecked, platform, inferred, texts, inlined
     }
-    Unchecked "unchecked" { all_but_divergence, other_groups, overflow, wrapping, equal_writes, annotations, all_but_requires }
+    Unchecked "unchecked" {
+        all_but_divergence, other_groups, overflow, wrapping, equal_writes, annotations, all_but_requires
+    }
     Class "class" { name; node } Field "field" { name, class, ty, token }
     Ident "name" { name; node }
     ArrayDecl "array" { name, space, elem, dims, initial; node }
@@ -333,8 +335,7 @@ variants! {
     Order "an order" {
         Stream "stream" (0 stream)
         Record "record" (event event, stream stream)
-        Wait "wait" (stream stream, event event)
-        Join "join" (0 point)
+        Wait "wait" (stream stream, event event) Join "join" (0 point)
     }
     Heap "a heap" {
         Array "array" (0 id) Private "private" (0 id) Elements "elements" (0 ty)

@@ -17,8 +17,8 @@
 //! alike, as for barriers ([`super::branch`], [`crate::exits`]). Then all of these threads are at this statement in the
 //! same iterations of the loops around the statement, and *x* is one value for all of these threads.
 //!
-//! `number` is the number of the thread among those that take part. The greatest value is known like the least one. Of a
-//! sum, the first thread alone knows something. Facts about folds are about integers: of floats nothing is known.
+//! `number` is the number of the thread among those that take part. The greatest value is known like the least one. Of
+//! a sum, the first thread alone knows something. Facts about folds are about integers: of floats nothing is known.
 //!
 //! The facts say less than the machine knows. A gather orders no accesses to memory here, so no race is proved away by
 //! one.

@@ -100,8 +100,8 @@ pub fn parse(source: &str, clang: &Clang, language: Language, given: &Given) -> 
         let help = match language {
             Language::OpenCl => "a kernel is a function with `__kernel` in front of it",
             Language::Cuda => {
-                "a kernel is a function with `__global__` in front of it; a template has none until it is used, or until \
-                 `--instantiate` names an instance"
+                "a kernel is a function with `__global__` in front of it; a template has none until it is used, or \
+                 until `--instantiate` names an instance"
             }
         };
         diagnostics.push(error.label("nothing to verify").help(help));

@@ -93,3 +93,13 @@ __kernel void later(__global atomic_int *c, __global int *out) {
     __assert(now == 3);
     out[get_global_id(0)] = now;
 }
+//! unknown atomic:unsupported 10:9:73
+//! error load:data-race 22:33:7
+//! error store:data-race 29:5:4
+//! error store:data-race 35:5:20
+//! error load:data-race 41:5:78
+//! error load:data-race 46:5:46
+//! error assert:condition-false 73:16:8
+//! error c.unsequenced 78:54:14
+//! unknown assert:condition-false 85:14:21
+//! unknown assert:condition-false 93:14:8

@@ -24,3 +24,11 @@ __kernel void floats(__global atomic_float *f, float e) {
 __kernel void waits(int n) {
     work_group_barrier(CLK_LOCAL_MEM_FENCE, memory_scope_work_item);
 }
+//! error c.unsupported 3:13:2
+//! error c.unsupported 7:14:45
+//! error c.unsupported 10:5:49
+//! error c.unsupported 13:5:93
+//! error c.unsupported 16:59:22
+//! error c.unsupported 19:37:5
+//! error c.unsupported 22:5:43
+//! error c.unsupported 25:45:22

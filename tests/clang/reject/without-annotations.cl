@@ -6,5 +6,5 @@ __kernel void divides(__global int *y, int n) {
     //@ assume n == 2;
     __assume(n == 1);
     y[get_global_id(0)] = 8 / n;
-//                              ^ error expression:division-by-zero
+//                            ^ error expression:division-by-zero
 }

@@ -6,16 +6,16 @@
 //! x = work_group_all(p)                   gather group x := all(p)
 //! x = work_group_reduce_min(e)            gather group x := reduce min(e)
 //! x = sub_group_scan_inclusive_add(e)     gather warp x := inclusive add(e)
-//! x = work_group_broadcast(e, i, j)       assert 0 <= i < size.x && …;  gather group x := broadcast(e, i + size.x * j)
+//! x = work_group_broadcast(e, i, j)       assert i < size.x && …;  gather group x := broadcast(e, i + size.x * j)
 //! x = sub_group_shuffle_xor(e, m)         assert m < 32;                gather warp x := shuffle xor(e, m)
 //! x = get_sub_group_local_id()            x is the number of the work-item in its group, modulo 32
 //! ```
 //!
-//! These functions order no accesses to memory: OpenCL says so, and a gather does not either. `sub_group_barrier` orders
-//! accesses in runs, and no proof concludes anything from it.
+//! These functions order no accesses to memory: OpenCL says so, and a gather does not either. `sub_group_barrier`
+//! orders accesses in runs, and no proof concludes anything from it.
 //!
-//! OpenCL leaves to the device which work-items are a sub-group. Sepal reads code for devices on which a sub-group is 32
-//! work-items with consecutive numbers, as the audit says ([`ir::Platform`]).
+//! OpenCL leaves to the device which work-items are a sub-group. Sepal reads code for devices on which a sub-group is
+//! 32 work-items with consecutive numbers, as each verdict says ([`ir::Platform`]).
 
 use super::convert::{wrapped, INT};
 use super::state::{Lower, Value};
