@@ -42,7 +42,7 @@ use std::fs::{self, File};
 use std::path::{Component, Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use arguments::{arguments, of_language};
+use arguments::{arguments, declarations, of_language};
 pub use changed::read_changed;
 use directives::may_include;
 use dump::{dump, dump_with_errors, Dumped};
@@ -187,11 +187,6 @@ impl Preprocessor {
 
 /// The largest tree that is read, in bytes.
 const LARGEST_TREE: u64 = 512 << 20;
-
-/// The folder with the declarations of the languages. The command works where it was built, as its library Z3 does.
-fn declarations() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("stdlib-specs")
-}
 
 /// What clang prints about a file, whose text is `source`.
 #[allow(clippy::result_large_err)] // Made once a file, and shown at once.

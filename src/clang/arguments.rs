@@ -3,13 +3,19 @@
 //! In: the language and its version, what is defined in front of a file, and precompiled declarations. Out: arguments.
 
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use syntax::c::Language;
 
+use super::folders::arguments as of_folders;
 use super::precompiled::Precompiled;
+use super::project::Command;
 use super::standard::Standard;
-use super::{declarations, folders, project};
+
+/// The folder with the declarations of the languages. The command works where it was built, as its library Z3 does.
+pub fn declarations() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("stdlib-specs")
+}
 
 /// The arguments that say how clang reads a language.
 pub fn of_language(language: Language, standard: Standard) -> Vec<OsString> {
@@ -32,7 +38,7 @@ pub fn of_language(language: Language, standard: Standard) -> Vec<OsString> {
 pub fn arguments(
     (language, standard): (Language, Standard),
     folder: &Path,
-    before: &project::Command,
+    before: &Command,
     precompiled: Option<&Precompiled>,
 ) -> std::io::Result<Vec<OsString>> {
     let (folder_of_language, prelude, behind) = match language {
@@ -56,7 +62,7 @@ pub fn arguments(
             out.extend([sign.into(), std::path::absolute(file)?.into_os_string()]);
         }
     }
-    out.extend(folders::arguments(&folder_of_language, folder, &before.include)?);
+    out.extend(of_folders(&folder_of_language, folder, &before.include)?);
     out.push("-".into());
     Ok(out)
 }
