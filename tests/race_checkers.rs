@@ -134,3 +134,33 @@ fn options_of_files_are_followed() {
     let strict = format!("//--no-benign-tolerance\n{FLAG}");
     assert_eq!(said("verify", "strict", &strict, &["--header-flags", "--benign-tolerance"]).0, Some(1));
 }
+
+/// A template of kernels that the file does not use has the instances that the command line names.
+#[test]
+fn instances_of_templates_are_verified_by_name() {
+    let file = folder("race-checkers-instances").join("t.cu");
+    let text = "template <typename T, int N> __global__ void fill(T *a) {\n    \
+                a[blockIdx.x * blockDim.x + threadIdx.x] = N;\n}\n";
+    std::fs::write(&file, text).expect("a file");
+    let verify = |options: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sepal"));
+        command.arg("verify").args(options).arg(&file).current_dir(support::root()).stdin(Stdio::null());
+        let output = command.output().expect("the command runs");
+        (output.status.code(), String::from_utf8(output.stderr).expect("UTF-8"))
+    };
+    let (status, line) = verify(&["--instantiate", "fill<int,8>"]);
+    assert!(status == Some(0) && line.contains("fill<int, 8>: proved"), "{line}");
+    let (status, line) = verify(&[]);
+    assert!(status == Some(2) && line.contains("until `--instantiate` names an instance"), "{line}");
+    assert_eq!(verify(&["--instantiate", "fill<int>"]).0, Some(2));
+}
+
+/// OpenCL 2 is read where OpenCL 1.2 is an error, unless the command line demands a version.
+#[test]
+fn the_version_of_opencl_is_found_or_given() {
+    let text = "__kernel void k(__global atomic_int *a) {\n    atomic_fetch_add(a, 1);\n}\n";
+    assert_eq!(said("verify", "version", text, &[]).0, Some(0));
+    assert_eq!(said("verify", "version", text, &["--cl-std=CL3.0"]).0, Some(0));
+    assert_eq!(said("verify", "version", text, &["--clang-opt=-cl-std=CL2.0"]).0, Some(0));
+    assert_eq!(said("verify", "version", text, &["--cl-std=CL1.2"]).0, Some(2));
+}
