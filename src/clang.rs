@@ -5,6 +5,8 @@
 //! precompiled, if there is a folder for caches, and else as a text in front of the file. If clang reports errors with
 //! the precompiled declarations, it reads the file again with the text, and this counts.
 
+#[path = "clang/arguments.rs"]
+mod arguments;
 #[path = "clang/changed.rs"]
 mod changed;
 #[path = "clang/directives.rs"]
@@ -17,6 +19,8 @@ mod folders;
 mod header;
 #[path = "clang/included.rs"]
 mod included;
+#[path = "clang/instances.rs"]
+mod instances;
 #[path = "clang/launches.rs"]
 mod launches;
 #[path = "clang/leave_out.rs"]
@@ -31,18 +35,21 @@ mod precompiled;
 mod program;
 #[path = "clang/project.rs"]
 mod project;
+#[path = "clang/standard.rs"]
+mod standard;
 
-use std::ffi::OsString;
 use std::fs::{self, File};
 use std::path::{Component, Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use arguments::{arguments, declarations, of_language};
 pub use changed::read_changed;
 use directives::may_include;
 use dump::{dump, dump_with_errors, Dumped};
 use folders::Search;
 pub use header::{has_options, sentence};
 use included::{included_files, text_of};
+pub use instances::{with_instances, Instance};
 use ir::diagnostic::Diagnostic;
 use ir::Span;
 pub use launches::{Launches, Overflow};
@@ -51,6 +58,7 @@ pub use of_others::OfOthers;
 use precompiled::{Precompiled, Source};
 pub use program::{find, version};
 use project::Project;
+use standard::Standard;
 use syntax::c::{Clang, Given, Included, Language};
 
 /// What the command line says about files that clang reads, and about functions that files do not define.
@@ -76,6 +84,14 @@ pub struct Preprocessor {
     /// Sepal does not follow are listed by `sepal audit`
     #[arg(long, value_name = "OPTIONS", allow_hyphen_values = true)]
     pub clang_opt: Vec<String>,
+    /// For files of OpenCL: the version of the language [default: CL1.2, and CL2.0 for a file that clang cannot read as
+    /// CL1.2]
+    #[arg(long, value_name = "VERSION")]
+    pub cl_std: Option<Standard>,
+    /// For files of CUDA: verify this instance of a template of kernels, too, although the file does not use it, for
+    /// example 'fill<float,256>'
+    #[arg(long, value_name = "TEMPLATE<...>")]
+    pub instantiate: Vec<Instance>,
     /// For files of OpenCL and CUDA: take what is defined and where included files are from the commands in this file
     /// [default: `compile_commands.json` in each folder that is named]
     #[arg(long, value_name = "FILE")]
@@ -144,6 +160,7 @@ impl Preprocessor {
             out.include.extend(said.include.iter().map(|include| folder.join(include)));
             options.extend(said.clang_opt.into_iter().map(|text| (folder, text)));
             out.launches = out.launches.or(said.launches);
+            out.cl_std = out.cl_std.or(said.cl_std);
             if out.overflow == Overflow::Check {
                 out.overflow = said.overflow;
             }
@@ -171,11 +188,6 @@ impl Preprocessor {
 /// The largest tree that is read, in bytes.
 const LARGEST_TREE: u64 = 512 << 20;
 
-/// The folder with the declarations of the languages. The command works where it was built, as its library Z3 does.
-fn declarations() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("stdlib-specs")
-}
-
 /// What clang prints about a file, whose text is `source`.
 #[allow(clippy::result_large_err)] // Made once a file, and shown at once.
 pub fn read(path: &Path, source: &str, language: Language, before: &Preprocessor) -> Result<Clang, Diagnostic> {
@@ -188,6 +200,25 @@ fn read_from(
     text: &Path,
     (path, source): (&Path, &str),
     language: Language,
+    before: &Preprocessor,
+) -> Result<Clang, Diagnostic> {
+    let said = before.cl_std.or(before.command.standard);
+    let read = |standard| read_as(text, (path, source), (language, standard), before);
+    let first = read(said.unwrap_or_default())?;
+    if language == Language::Cuda || said.is_some() || first.messages.is_empty() {
+        return Ok(first);
+    }
+    // What is wrong in OpenCL 1.2 may be right in OpenCL 2.0. The version counts in which clang reports fewer errors.
+    let errors = |clang: &Clang| clang.messages.matches(": error: ").count();
+    Ok(read(Standard::Two).ok().filter(|other| errors(other) < errors(&first)).unwrap_or(first))
+}
+
+/// What clang prints about the text in a file, read in this version of OpenCL.
+#[allow(clippy::result_large_err)]
+fn read_as(
+    text: &Path,
+    (path, source): (&Path, &str),
+    (language, standard): (Language, Standard),
     before: &Preprocessor,
 ) -> Result<Clang, Diagnostic> {
     let (before, cache) = (&before.of(), before.cache.as_ref());
@@ -210,13 +241,13 @@ fn read_from(
     // folder of the file first, and not in the folder in which Sepal runs.
     let prepared = |precompiled: Option<&Precompiled>| -> std::io::Result<Command> {
         let mut command = Command::new(&program);
-        command.args(first).args(arguments(language, folder, before, precompiled)?).current_dir(folder);
+        command.args(first).args(arguments((language, standard), folder, before, precompiled)?).current_dir(folder);
         let _ = command.stdin(Stdio::from(File::open(text)?));
         Ok(command)
     };
     let precompiled = cache.and_then(|cache| {
         let files = precompiled_files(language, source);
-        let arguments = of_language(language);
+        let arguments = of_language(language, standard);
         Source { program: (&program, first), arguments, language, folder: &declarations(), files }.precompiled(cache)
     });
     let said = || prepared(None).and_then(|mut command| command.output()).map_err(failed);
@@ -295,55 +326,6 @@ fn read_from(
                 .help("`sepal doctor` says which clang is used; Sepal is made for clang 20"))
         }
     }
-}
-
-/// The arguments that say how clang reads a language.
-fn of_language(language: Language) -> Vec<OsString> {
-    // Headers of this machine are none of the device. What C++ forbids and other compilers of CUDA only warn of is no
-    // error of the file.
-    let common = "-cc1 -w -fno-caret-diagnostics -nostdsysteminc -nobuiltininc";
-    let of_language = match language {
-        Language::OpenCl => "-ferror-limit 20 -x cl -cl-std=CL1.2 -triple spir64 -fdeclare-opencl-builtins",
-        // Errors in code of the host do not matter to kernels, so all errors are needed.
-        Language::Cuda => {
-            "-ferror-limit 0 -x cuda -triple nvptx64 -target-cpu sm_80 -fcuda-is-device -std=c++17 -fexceptions \
-             -fcxx-exceptions -Wno-register -Wno-c++11-narrowing -Wno-reserved-user-defined-literal"
-        }
-    };
-    common.split(' ').chain(of_language.split(' ')).map(OsString::from).collect()
-}
-
-/// The arguments with which clang reads the language from its standard input.
-fn arguments(
-    language: Language,
-    folder: &Path,
-    before: &project::Command,
-    precompiled: Option<&Precompiled>,
-) -> std::io::Result<Vec<OsString>> {
-    let (folder_of_language, prelude, behind) = match language {
-        Language::OpenCl => (declarations().join("opencl"), "sepal_opencl.h", None),
-        // What this header says depends on `NDEBUG`, which the command line may define.
-        Language::Cuda => (declarations().join("cuda"), "sepal_cuda.cuh", Some("assert.h")),
-    };
-    let mut out = of_language(language);
-    match precompiled {
-        Some(precompiled) => {
-            out.extend(["-include-pch".into(), std::path::absolute(&precompiled.file)?.into_os_string()]);
-        }
-        None => out.extend(["-include".into(), folder_of_language.join(prelude).into_os_string()]),
-    }
-    if let Some(behind) = behind {
-        out.extend(["-include".into(), folder_of_language.join(behind).into_os_string()]);
-    }
-    out.extend(before.define.iter().map(|define| format!("-D{define}").into()));
-    for (sign, files) in [("-imacros", &before.macros), ("-include", &before.first)] {
-        for file in files {
-            out.extend([sign.into(), std::path::absolute(file)?.into_os_string()]);
-        }
-    }
-    out.extend(folders::arguments(&folder_of_language, folder, &before.include)?);
-    out.push("-".into());
-    Ok(out)
 }
 
 /// The file to precompile for a text, and the files that it includes: with the libraries of the host if the text

@@ -54,6 +54,12 @@ type Read = fn(&Path, &str, Language, &Preprocessor) -> Result<Clang, Diagnostic
 
 #[allow(clippy::result_large_err)] // Made once a file, and shown at once.
 fn by_clang(path: &Path, source: &str, language: Language, before: &Preprocessor, read: Read) -> Parsed {
+    if language == Language::Cuda && !before.instantiate.is_empty() {
+        let whole = clang::with_instances(source, &before.instantiate);
+        let rest = Preprocessor { instantiate: Vec::new(), ..before.clone() };
+        let parsed = by_clang(path, &whole, language, &rest, clang::read_changed);
+        return Parsed { text: parsed.text.or(Some(whole)), ..parsed };
+    }
     let read = before.with_header(path, source, language).and_then(|before| {
         let again = |text: &str| clang::read_changed(path, text, language, &before);
         let printed = read(path, source, language, &before)?;

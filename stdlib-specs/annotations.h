@@ -19,6 +19,7 @@ int __old_int(int value);
 bool __old_bool(bool value);
 int __return_val_int(void);
 bool __return_val_bool(void);
+int4 __return_val_int4(void);
 int __other_int(int value);
 bool __other_bool(bool value);
 #define __enabled() true
@@ -90,6 +91,43 @@ typedef int ptr_base_t;
   __SEPAL_DEVICE static inline result name(first x, second y) { return __uninterpreted_function_##name(x, y); }
 /* What nobody proves outside of functions. */
 #define __axiom(condition) _Static_assert(0, "Sepal takes no axioms: write __assume where the kernel needs one");
+/* Whether a sum of up to 20 numbers is a value of their type; and the sum of two numbers, where an annotation demands
+ * that it is a value of their type. */
+#define __SEPAL_5(T) T, T, T, T, T
+#define __SEPAL_10(T) __SEPAL_5(T), __SEPAL_5(T)
+#define __SEPAL_SUMS(T, name) \
+  bool __add_noovfl_unsigned_##name##_1(T); \
+  bool __add_noovfl_unsigned_##name##_2(T, T); \
+  bool __add_noovfl_unsigned_##name##_3(T, T, T); \
+  bool __add_noovfl_unsigned_##name##_4(T, T, T, T); \
+  bool __add_noovfl_unsigned_##name##_5(__SEPAL_5(T)); \
+  bool __add_noovfl_unsigned_##name##_6(__SEPAL_5(T), T); \
+  bool __add_noovfl_unsigned_##name##_7(__SEPAL_5(T), T, T); \
+  bool __add_noovfl_unsigned_##name##_8(__SEPAL_5(T), T, T, T); \
+  bool __add_noovfl_unsigned_##name##_9(__SEPAL_5(T), T, T, T, T); \
+  bool __add_noovfl_unsigned_##name##_10(__SEPAL_10(T)); \
+  bool __add_noovfl_unsigned_##name##_11(__SEPAL_10(T), T); \
+  bool __add_noovfl_unsigned_##name##_12(__SEPAL_10(T), T, T); \
+  bool __add_noovfl_unsigned_##name##_13(__SEPAL_10(T), T, T, T); \
+  bool __add_noovfl_unsigned_##name##_14(__SEPAL_10(T), T, T, T, T); \
+  bool __add_noovfl_unsigned_##name##_15(__SEPAL_10(T), __SEPAL_5(T)); \
+  bool __add_noovfl_unsigned_##name##_16(__SEPAL_10(T), __SEPAL_5(T), T); \
+  bool __add_noovfl_unsigned_##name##_17(__SEPAL_10(T), __SEPAL_5(T), T, T); \
+  bool __add_noovfl_unsigned_##name##_18(__SEPAL_10(T), __SEPAL_5(T), T, T, T); \
+  bool __add_noovfl_unsigned_##name##_19(__SEPAL_10(T), __SEPAL_5(T), T, T, T, T); \
+  bool __add_noovfl_unsigned_##name##_20(__SEPAL_10(T), __SEPAL_10(T)); \
+  T __add_noovfl_unsigned_##name(T, T);
+__SEPAL_SUMS(unsigned char, char)
+__SEPAL_SUMS(unsigned short, short)
+__SEPAL_SUMS(unsigned int, int)
+__SEPAL_SUMS(unsigned long, long)
+char __add_noovfl_char(char, char);
+short __add_noovfl_short(short, short);
+int __add_noovfl_int(int, int);
+long __add_noovfl_long(long, long);
+#undef __SEPAL_SUMS
+#undef __SEPAL_10
+#undef __SEPAL_5
 /* What holds at the barrier behind it, and the numbers of the threads for which that is needed behind the barrier: of
  * pairs of threads, if the condition is about two. */
 #define __SEPAL_4 size_t, size_t, size_t, size_t
@@ -107,6 +145,14 @@ void __barrier_invariant_9(bool, __SEPAL_8, size_t);
 void __barrier_invariant_10(bool, __SEPAL_8, size_t, size_t);
 void __barrier_invariant_11(bool, __SEPAL_8, size_t, size_t, size_t);
 void __barrier_invariant_12(bool, __SEPAL_8, __SEPAL_4);
+void __barrier_invariant_13(bool, __SEPAL_8, __SEPAL_4, size_t);
+void __barrier_invariant_14(bool, __SEPAL_8, __SEPAL_4, size_t, size_t);
+void __barrier_invariant_15(bool, __SEPAL_8, __SEPAL_4, size_t, size_t, size_t);
+void __barrier_invariant_16(bool, __SEPAL_8, __SEPAL_8);
+void __barrier_invariant_17(bool, __SEPAL_8, __SEPAL_8, size_t);
+void __barrier_invariant_18(bool, __SEPAL_8, __SEPAL_8, size_t, size_t);
+void __barrier_invariant_19(bool, __SEPAL_8, __SEPAL_8, size_t, size_t, size_t);
+void __barrier_invariant_20(bool, __SEPAL_8, __SEPAL_8, __SEPAL_4);
 void __barrier_invariant_binary_0(bool);
 void __barrier_invariant_binary_1(bool, size_t, size_t);
 void __barrier_invariant_binary_2(bool, __SEPAL_4);
@@ -114,6 +160,20 @@ void __barrier_invariant_binary_3(bool, __SEPAL_4, size_t, size_t);
 void __barrier_invariant_binary_4(bool, __SEPAL_8);
 void __barrier_invariant_binary_5(bool, __SEPAL_8, size_t, size_t);
 void __barrier_invariant_binary_6(bool, __SEPAL_8, __SEPAL_4);
+void __barrier_invariant_binary_7(bool, __SEPAL_8, __SEPAL_4, size_t, size_t);
+void __barrier_invariant_binary_8(bool, __SEPAL_8, __SEPAL_8);
+void __barrier_invariant_binary_9(bool, __SEPAL_8, __SEPAL_8, size_t, size_t);
+void __barrier_invariant_binary_10(bool, __SEPAL_8, __SEPAL_8, __SEPAL_4);
+void __barrier_invariant_binary_11(bool, __SEPAL_8, __SEPAL_8, __SEPAL_4, size_t, size_t);
+void __barrier_invariant_binary_12(bool, __SEPAL_8, __SEPAL_8, __SEPAL_8);
+void __barrier_invariant_binary_13(bool, __SEPAL_8, __SEPAL_8, __SEPAL_8, size_t, size_t);
+void __barrier_invariant_binary_14(bool, __SEPAL_8, __SEPAL_8, __SEPAL_8, __SEPAL_4);
+void __barrier_invariant_binary_15(bool, __SEPAL_8, __SEPAL_8, __SEPAL_8, __SEPAL_4, size_t, size_t);
+void __barrier_invariant_binary_16(bool, __SEPAL_8, __SEPAL_8, __SEPAL_8, __SEPAL_8);
+void __barrier_invariant_binary_17(bool, __SEPAL_8, __SEPAL_8, __SEPAL_8, __SEPAL_8, size_t, size_t);
+void __barrier_invariant_binary_18(bool, __SEPAL_8, __SEPAL_8, __SEPAL_8, __SEPAL_8, __SEPAL_4);
+void __barrier_invariant_binary_19(bool, __SEPAL_8, __SEPAL_8, __SEPAL_8, __SEPAL_8, __SEPAL_4, size_t, size_t);
+void __barrier_invariant_binary_20(bool, __SEPAL_8, __SEPAL_8, __SEPAL_8, __SEPAL_8, __SEPAL_8);
 __attribute__((overloadable)) void __barrier_invariant(bool);
 __attribute__((overloadable)) void __barrier_invariant(bool, size_t);
 __attribute__((overloadable)) void __barrier_invariant(bool, size_t, size_t);

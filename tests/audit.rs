@@ -71,6 +71,15 @@ fn case(kind: GroundKind) -> Case {
             )
         },
         GroundKind::WrappingIntegers => of_option(&["--overflow=wrap"]),
+        GroundKind::IgnoredAnnotations => of_option(&["--no-annotations"]),
+        GroundKind::SubGroups => Case {
+            end: "cl",
+            ..case(
+                1,
+                "__kernel void k() { uint n = get_sub_group_size(); }",
+                Some("__kernel void k() { size_t n = get_local_size(0); }"),
+            )
+        },
         GroundKind::OneGroup => {
             case(1, "kernel k { void main() { } }", Some("kernel k { kernel requires ngroups >= 1; void main() { } }"))
         }

@@ -16,6 +16,9 @@ const GROUPS: &str = "__kernel void k(__global int *a) {\n    a[get_local_id(0)]
 const FLAG: &str = "__kernel void k(__global int *a) {\n    a[0] = 1;\n}\n";
 /// A product may overflow.
 const PRODUCT: &str = "__kernel void k(__global int *a, int n) {\n    a[get_global_id(0)] = n * n * n;\n}\n";
+/// An annotation is wrong.
+const CLAIM: &str = "__kernel void k(__global int *a) {\n    __assert(get_global_id(0) == 7);\n    \
+                     a[get_global_id(0)] = 1;\n}\n";
 /// Nothing is wrong.
 const RIGHT: &str = "__kernel void k(__global int *a) {\n    a[get_global_id(0)] = 1;\n}\n";
 
@@ -61,6 +64,10 @@ fn what_is_left_out_is_told() {
     is_told("product", PRODUCT, "--math-int", "if no integer overflows or wraps around", "unchecked-overflow");
     let words = "if races of writes of equal values do no harm";
     is_told("benign", FLAG, "--benign-tolerance", words, "equal-writes");
+    let words = "proved without regard to what annotations say";
+    is_told("annotations", CLAIM, "--no-annotations", words, "ignored-annotations");
+    let words = "proved without regard to what annotations other than preconditions say";
+    is_told("preconditions", CLAIM, "--only-requires", words, "ignored-annotations");
     is_told("ignored", PRODUCT, "--overflow=ignore", "if no integer overflows", "unchecked-overflow");
 }
 
@@ -126,4 +133,34 @@ fn options_of_files_are_followed() {
     assert!(status == Some(0) && line.contains("`n == -1`"), "{line}");
     let strict = format!("//--no-benign-tolerance\n{FLAG}");
     assert_eq!(said("verify", "strict", &strict, &["--header-flags", "--benign-tolerance"]).0, Some(1));
+}
+
+/// A template of kernels that the file does not use has the instances that the command line names.
+#[test]
+fn instances_of_templates_are_verified_by_name() {
+    let file = folder("race-checkers-instances").join("t.cu");
+    let text = "template <typename T, int N> __global__ void fill(T *a) {\n    \
+                a[blockIdx.x * blockDim.x + threadIdx.x] = N;\n}\n";
+    std::fs::write(&file, text).expect("a file");
+    let verify = |options: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sepal"));
+        command.arg("verify").args(options).arg(&file).current_dir(support::root()).stdin(Stdio::null());
+        let output = command.output().expect("the command runs");
+        (output.status.code(), String::from_utf8(output.stderr).expect("UTF-8"))
+    };
+    let (status, line) = verify(&["--instantiate", "fill<int,8>"]);
+    assert!(status == Some(0) && line.contains("fill<int, 8>: proved"), "{line}");
+    let (status, line) = verify(&[]);
+    assert!(status == Some(2) && line.contains("until `--instantiate` names an instance"), "{line}");
+    assert_eq!(verify(&["--instantiate", "fill<int>"]).0, Some(2));
+}
+
+/// OpenCL 2 is read where OpenCL 1.2 is an error, unless the command line demands a version.
+#[test]
+fn the_version_of_opencl_is_found_or_given() {
+    let text = "__kernel void k(__global atomic_int *a) {\n    atomic_fetch_add(a, 1);\n}\n";
+    assert_eq!(said("verify", "version", text, &[]).0, Some(0));
+    assert_eq!(said("verify", "version", text, &["--cl-std=CL3.0"]).0, Some(0));
+    assert_eq!(said("verify", "version", text, &["--clang-opt=-cl-std=CL2.0"]).0, Some(0));
+    assert_eq!(said("verify", "version", text, &["--cl-std=CL1.2"]).0, Some(2));
 }

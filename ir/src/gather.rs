@@ -44,8 +44,10 @@ pub struct Gather {
     /// What the value is.
     pub how: Gathers,
     /// The operands, which each thread computes itself: none for [`Gathers::Order`] and [`Gathers::Active`], a truth
-    /// value for votes, and for a shuffle the value, the number that says from which lane, and the number of lanes of a
-    /// part. The front end claims in front of the statement that the last number is a power of two up to 32.
+    /// value for votes, a number for [`Gathers::Reduce`] and the scans, for [`Gathers::Broadcast`] the value and the
+    /// number of a thread among those that take part, and for a shuffle the value, the number that says from which
+    /// lane, and the number of lanes of a part. The front end claims in front of the statement that the last number is
+    /// a power of two up to 32.
     pub args: Vec<Expr>,
 }
 
@@ -65,6 +67,17 @@ pub enum Gathers {
     Ballot,
     /// A number that may have any bit. The thread waits for nobody.
     Active,
+    /// The value of the first operand in the thread whose number is the second operand, which all threads that take
+    /// part must say alike. Numbers count from 0, x fastest. The front end claims in front of the statement that there
+    /// is such a thread.
+    Broadcast,
+    /// The operands of all threads, put together.
+    Reduce(Fold),
+    /// The operands of the threads up to this one, in the order of their numbers, put together.
+    Inclusive(Fold),
+    /// The operands of the threads in front of this one, put together. The first thread gets the value that changes
+    /// nothing: 0 for a sum, and the greatest value of the type for the least of all.
+    Exclusive(Fold),
     /// The value of the first operand in another lane. If there is no such thread in the tile, the value is arbitrary.
     Shuffle(Shuffle),
 }
@@ -73,10 +86,22 @@ impl Gathers {
     /// Whether all threads that take part get the same value.
     pub fn is_common(self) -> bool {
         match self {
-            Self::Count | Self::Any | Self::All | Self::Ballot => true,
-            Self::Order | Self::Active | Self::Shuffle(_) => false,
+            Self::Count | Self::Any | Self::All | Self::Ballot | Self::Broadcast | Self::Reduce(_) => true,
+            Self::Order | Self::Active | Self::Inclusive(_) | Self::Exclusive(_) | Self::Shuffle(_) => false,
         }
     }
+}
+
+/// How the operands of several threads are put together. Sums of integers wrap around in runs, and those of floats are
+/// computed in the order of the threads; proofs know neither.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fold {
+    /// The sum.
+    Add,
+    /// The least of all.
+    Min,
+    /// The greatest of all.
+    Max,
 }
 
 /// From which lane a shuffle takes its value. The lanes of a tile are divided into parts of as many lanes as the third

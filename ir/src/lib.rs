@@ -61,7 +61,7 @@ pub use expr::{
 };
 pub use float::Float;
 pub use fraction::fraction_in_range;
-pub use gather::{Among, Gather, Gathers, Shuffle, WARP};
+pub use gather::{Among, Fold, Gather, Gathers, Shuffle, WARP};
 pub use heap::Heap;
 pub use host::HostReason;
 pub use ids::{ArrayId, ClassId, FieldId, FnId, ItemId, KernelId, LabelId, PointId, ProcId, ScalarId, VarId};

@@ -7,6 +7,8 @@
 pub struct Platform {
     /// The text asks for the architecture of the device.
     pub architecture: bool,
+    /// The text uses sub-groups of OpenCL, whose sizes and work-items depend on the device.
+    pub sub_groups: bool,
     /// The names of macros of platforms and compilers for which the text asks, in order.
     pub macros: Vec<String>,
     /// The names of types in the text whose sizes depend on the platform, in order.

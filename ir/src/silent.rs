@@ -4,16 +4,20 @@
 
 use crate::{By, Clause, Contract, Expr, ExprKind, Kernel, Type};
 
+impl Clause {
+    /// Whether the clause mentions a permission or a resource.
+    pub fn gives_permissions(&self) -> bool {
+        let is_resource = |e: &Expr| matches!(e.kind, ExprKind::Call(..)) && e.ty == Type::Resource;
+        self.expr.any(&|e| is_permission(e) || is_resource(e))
+    }
+}
+
 impl Kernel {
     /// Whether no clause and no statement of the kernel mentions a permission.
     pub fn is_silent(&self) -> bool {
-        let permits = |clause: &Clause| {
-            let is_resource = |e: &Expr| matches!(e.kind, ExprKind::Call(..)) && e.ty == Type::Resource;
-            clause.expr.any(&|e| is_permission(e) || is_resource(e))
-        };
-        let mut found = self.contracts().flat_map(|contract| &contract.clauses).any(permits);
+        let mut found = self.contracts().flat_map(|contract| &contract.clauses).any(Clause::gives_permissions);
         self.body.each(&mut |stmt| {
-            found |= stmt.clauses().iter().any(permits);
+            found |= stmt.clauses().iter().any(Clause::gives_permissions);
             stmt.exprs(&mut |e| found |= e.any(&is_permission));
         });
         !found

@@ -18,6 +18,10 @@ pub struct Unchecked {
     pub wrapping: bool,
     /// Races of writes that all write the same value, where nothing else is proved.
     pub equal_writes: bool,
+    /// What annotations say: none is read.
+    pub annotations: bool,
+    /// What annotations other than preconditions say: only preconditions are read.
+    pub all_but_requires: bool,
 }
 
 impl Unchecked {
@@ -30,6 +34,8 @@ impl Unchecked {
             overflow: self.overflow || other.overflow,
             wrapping: self.wrapping || other.wrapping,
             equal_writes: self.equal_writes || other.equal_writes,
+            annotations: self.annotations || other.annotations,
+            all_but_requires: self.all_but_requires || other.all_but_requires,
         }
     }
 

@@ -17,6 +17,7 @@ use std::path::PathBuf;
 use super::launches::{Launches, Overflow};
 use super::leave_out::LeaveOut;
 use super::of_others::InFiles;
+use super::standard::Standard;
 
 /// The options of such a line.
 #[derive(Debug, Parser)]
@@ -28,6 +29,9 @@ pub struct Header {
     /// What overflow is.
     #[arg(long, default_value = "check")]
     pub overflow: Overflow,
+    /// The version of OpenCL.
+    #[arg(long)]
+    pub cl_std: Option<Standard>,
     /// Macros.
     #[arg(short = 'D')]
     pub define: Vec<String>,

@@ -28,6 +28,14 @@ pub struct LeaveOut {
     /// counts more than --benign-tolerance
     #[arg(long, conflicts_with = "benign_tolerance")]
     pub no_benign_tolerance: bool,
+    /// For files of OpenCL and CUDA: do not use annotations, neither those in comments nor those that are calls. The
+    /// verdict says so
+    #[arg(long)]
+    pub no_annotations: bool,
+    /// For files of OpenCL and CUDA: use preconditions only, and no other annotations; those with permissions are not
+    /// used either. The verdict says so
+    #[arg(long)]
+    pub only_requires: bool,
 }
 
 impl LeaveOut {
@@ -39,6 +47,8 @@ impl LeaveOut {
             overflow: self.math_int || overflow == Overflow::Ignore,
             wrapping: self.math_int,
             equal_writes: self.benign_tolerance && !self.no_benign_tolerance,
+            annotations: self.no_annotations,
+            all_but_requires: self.only_requires && !self.no_annotations,
         }
     }
 
@@ -50,6 +60,8 @@ impl LeaveOut {
             math_int: self.math_int || other.math_int,
             benign_tolerance: self.benign_tolerance || other.benign_tolerance,
             no_benign_tolerance: self.no_benign_tolerance || other.no_benign_tolerance,
+            no_annotations: self.no_annotations || other.no_annotations,
+            only_requires: self.only_requires || other.only_requires,
         }
     }
 }

@@ -14,6 +14,7 @@ use serde_json::Value;
 
 use super::folders::Search;
 use super::options::{self, Change};
+use super::standard::Standard;
 
 /// The name that these files have.
 pub const NAME: &str = "compile_commands.json";
@@ -29,6 +30,8 @@ pub struct Command {
     pub macros: Vec<PathBuf>,
     /// Files that are included in front of the text.
     pub first: Vec<PathBuf>,
+    /// The version of OpenCL.
+    pub standard: Option<Standard>,
     /// Options with which the file means something else than Sepal reads.
     pub refused: Vec<String>,
     /// Options that may change what the file means.
@@ -88,6 +91,7 @@ enum Said {
     First,
     Words,
     ForOthers,
+    Standard,
     /// A value that some options have: the first part of the option, and the values with which it changes nothing.
     One(&'static str, &'static [&'static str]),
 }
@@ -96,7 +100,8 @@ const STANDARD: Said = Said::One("-std=", &["c++17", "gnu++17"]);
 const LANGUAGE: Said = Said::One("-x", &["cu", "cuda", "cl"]);
 
 /// Options with a value, as one word with it or in front of it.
-const VALUED: [(&str, Said); 28] = [
+const VALUED: [(&str, Said); 29] = [
+    ("-cl-std", Said::Standard),
     ("--std", STANDARD),
     ("-std", STANDARD),
     ("--machine", Said::One("-m", &["64"])),
@@ -162,6 +167,10 @@ fn command(words: &[String], folder: &Path, depth: usize) -> Result<Command, Str
                 }
             }
             Said::Folder(search) => out.include.push((search, folder.join(value))),
+            Said::Standard => match Standard::named(value) {
+                Some(standard) => out.standard = out.standard.or(Some(standard)),
+                None => out.note(&format!("-cl-std={value}")),
+            },
             Said::One(_, harmless) if harmless.contains(&value) => {}
             Said::One(start, _) => out.note(&format!("{start}{value}")),
             Said::Macros => out.macros.push(folder.join(value)),
@@ -204,6 +213,7 @@ impl Command {
         self.include.extend(inner.include);
         self.macros.extend(inner.macros);
         self.first.extend(inner.first);
+        self.standard = self.standard.or(inner.standard);
         inner.refused.iter().chain(&inner.not_followed).for_each(|word| self.note(word));
     }
 

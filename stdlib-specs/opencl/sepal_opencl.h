@@ -66,6 +66,8 @@ SEPAL_VECTORS(double)
 #define __opencl_c_program_scope_global_variables 1
 #define __opencl_c_read_write_images 1
 #define __opencl_c_subgroups 1
+#define cl_khr_subgroups 1
+#define cl_khr_subgroup_shuffle 1
 #endif
 #define __opencl_c_fp64 1
 #define __opencl_c_int64 1

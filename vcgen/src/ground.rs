@@ -38,6 +38,8 @@ pub enum GroundKind {
     UncheckedOverflow,
     /// The command line asks to take races of writes of equal values for harmless.
     EqualWrites,
+    /// The command line asks not to read annotations.
+    IgnoredAnnotations,
     /// The command line gives the sizes of the launch, or values of parameters.
     GivenLaunch,
     /// The kernel mentions no groups, so the verdict is about launches of one group.
@@ -52,6 +54,8 @@ pub enum GroundKind {
     FloatAssumption(Assumption),
     /// Signed integers of C wrap around.
     WrappingIntegers,
+    /// The code uses sub-groups, whose size and work-items depend on the device.
+    SubGroups,
     /// The text asks for the platform or the compiler, for which there are several answers.
     Platform,
     /// With machine integers, the sizes of the launch are in their range.
@@ -73,6 +77,7 @@ impl GroundKind {
         Self::EachGroupAlone,
         Self::UncheckedOverflow,
         Self::EqualWrites,
+        Self::IgnoredAnnotations,
         Self::GivenLaunch,
         Self::OneGroup,
         Self::LaunchCondition,
@@ -80,6 +85,7 @@ impl GroundKind {
         Self::UnlimitedIntegers,
         Self::FloatAssumption(Assumption::Reassociation),
         Self::WrappingIntegers,
+        Self::SubGroups,
         Self::Platform,
         Self::MachineSizes,
         Self::DisjointArrays,
@@ -97,6 +103,7 @@ impl GroundKind {
             Self::EachGroupAlone => "each-group-alone",
             Self::UncheckedOverflow => "unchecked-overflow",
             Self::EqualWrites => "equal-writes",
+            Self::IgnoredAnnotations => "ignored-annotations",
             Self::GivenLaunch => "given-launch",
             Self::OneGroup => "one-group",
             Self::LaunchCondition => "launch-condition",
@@ -104,6 +111,7 @@ impl GroundKind {
             Self::UnlimitedIntegers => "unlimited-integers",
             Self::FloatAssumption(_) => "float-assumption",
             Self::WrappingIntegers => "wrapping-integers",
+            Self::SubGroups => "sub-groups",
             Self::Platform => "platform",
             Self::MachineSizes => "machine-sizes",
             Self::DisjointArrays => "disjoint-arrays",
@@ -124,13 +132,15 @@ impl GroundKind {
             | Self::EachGroupAlone
             | Self::UncheckedOverflow
             | Self::EqualWrites
+            | Self::IgnoredAnnotations
             | Self::GivenLaunch
             | Self::OneGroup
             | Self::LaunchCondition
             | Self::Termination
             | Self::UnlimitedIntegers
             | Self::FloatAssumption(_)
-            | Self::WrappingIntegers => true,
+            | Self::WrappingIntegers
+            | Self::SubGroups => true,
             Self::Platform | Self::MachineSizes | Self::DisjointArrays | Self::Launch => false,
         }
     }

@@ -51,7 +51,7 @@ pub fn annotation(words: Words<'_>, task: &Task, o: &Obligation, values: &[Shown
             )
         }
         Event::Gather => format!(
-            "`{}` can have almost any value here: little is known of what the vote at line {line} gives",
+            "`{}` can have almost any value here: little is known of what the operation at line {line} gives",
             words.subject(last.of)
         ),
         Event::Shuffle => format!(

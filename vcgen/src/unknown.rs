@@ -3,7 +3,7 @@
 //! In: an obligation that is not decided, and what is known of it. Out: one sentence on why, and one on what to do.
 //! Nothing here is part of a proof.
 
-use ir::{Among, Gathers, ItemId, Program, Stmt, StmtKind};
+use ir::{Among, Gathers, ItemId, Language, Program, Stmt, StmtKind};
 use logic::finding::Facts;
 use logic::obligation::{Mode, Obligation, Task, What, Why};
 use logic::term::{self, FloatOp, Op, Role, Term};
@@ -81,10 +81,18 @@ const ELSEWHERE: &str =
 const LEFT_OPEN: &str =
     "CUDA leaves open what happens where a thread of a warp does not come to an operation of the warp, so a run \
     refutes this only if that thread waits elsewhere";
+/// The same in OpenCL.
+const LEFT_OPEN_IN_OPENCL: &str =
+    "devices divide groups into sub-groups in different ways, so a run refutes this only if a thread of the sub-group \
+    waits elsewhere";
 /// The reason, if the kernel has barriers of warps and seems to race.
 const NO_ORDER: &str =
     "no run of a small launch was found that goes wrong here first. Sepal concludes from `__syncwarp()` no order of \
     accesses to memory, so no proof relies on one: `__syncthreads()` orders accesses for proofs, too";
+/// The same in OpenCL.
+const NO_ORDER_IN_OPENCL: &str =
+    "no run of a small launch was found that goes wrong here first. Sepal concludes from `sub_group_barrier` no order \
+    of accesses to memory, so no proof relies on one: `barrier` orders accesses for proofs, too";
 
 /// Fills in the reason and the advice of an undecided outcome. If an annotation is missing, that is the only advice.
 pub fn advise(program: &Program, task: &Task, o: &Obligation, outcome: &mut Outcome) {
@@ -120,13 +128,13 @@ pub fn advise(program: &Program, task: &Task, o: &Obligation, outcome: &mut Outc
 /// The reason that operations of warps give, if the obligation is about one of them or about a race beside one.
 fn of_warps(program: &Program, task: &Task, o: &Obligation) -> Option<&'static str> {
     if let Facts::NonUniform(_, Among::Tile(_)) = o.facts {
-        return Some(LEFT_OPEN);
+        return Some(if program.language == Language::OpenCl { LEFT_OPEN_IN_OPENCL } else { LEFT_OPEN });
     }
     let ItemId::Kernel(id) = task.id else { return None };
     let is_race = matches!(o.code.why, Why::TwoWriters | Why::TooMuch | Why::InsufficientPermission | Why::DataRace);
     let orders = |stmt: &Stmt| matches!(&stmt.kind, StmtKind::Gather(gather) if gather.how == Gathers::Order);
     let body = &program.kernel(id).filter(|_| is_race)?.body;
-    body.first(&orders).map(|_| NO_ORDER)
+    body.first(&orders).map(|_| if program.language == Language::OpenCl { NO_ORDER_IN_OPENCL } else { NO_ORDER })
 }
 
 fn compares_floats(t: &Term) -> bool {

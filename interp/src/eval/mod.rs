@@ -20,7 +20,7 @@ mod reduce;
 mod state;
 mod why;
 
-pub(crate) use arith::fraction;
+pub(crate) use arith::{binary, fraction};
 pub use call::component;
 pub use expr::eval;
 pub(crate) use quant::{conjuncts, mentions, turned};

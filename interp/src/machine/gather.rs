@@ -9,8 +9,9 @@
 //! another kind, never comes, so such a run fails.
 
 use ir::finding::{What, Why};
-use ir::{Among, Gather, Gathers};
+use ir::{Among, Gather, Gathers, Language};
 
+use super::fold::folded;
 use super::state::{not_computable, Machine, Pause, State};
 use crate::code::GatherInfo;
 use crate::member::ThreadId;
@@ -31,7 +32,7 @@ impl<'p> Machine<'p> {
         if members.iter().any(|t| !matches!(self.state(*t), State::Gathering(_))) {
             return Ok(Pause::Waits);
         }
-        self.give_results(&members, info);
+        self.give_results(&members, info)?;
         for member in &members {
             if let Some(this) = self.thread_mut(*member) {
                 this.state = State::Ready;
@@ -87,9 +88,13 @@ impl<'p> Machine<'p> {
     fn apart(&self, waits: ThreadId, other: ThreadId, gather: &Gather, how: &str, open: bool) -> Outcome {
         if (open || !gather.all) && gather.among != Among::Group {
             let (tid, tid2) = (self.fixed.launch.told(waits), self.fixed.launch.told(other));
+            let (of, language) = match self.fixed.program.language {
+                Language::OpenCl => ("sub-group", "OpenCL"),
+                Language::Cuda | Language::Pvl => ("warp", "CUDA"),
+            };
             let reason = format!(
-                "thread {tid} waits at this operation of its warp, and thread {tid2} of the warp {how}: CUDA leaves \
-                open what happens"
+                "thread {tid} waits at this operation of its {of}, and thread {tid2} of the {of} {how}: {language} \
+                leaves open what happens"
             );
             return not_computable(&reason, self.fixed.codes.node(self.pc(waits)));
         }
@@ -115,8 +120,8 @@ impl<'p> Machine<'p> {
     }
 
     /// Computes the results of a gather, and assigns them.
-    fn give_results(&mut self, members: &[ThreadId], info: &GatherInfo<'_>) {
-        let Some(result) = info.result else { return };
+    fn give_results(&mut self, members: &[ThreadId], info: &GatherInfo<'_>) -> Result<(), Outcome> {
+        let Some(result) = info.result else { return Ok(()) };
         let operand = |thread: &ThreadId, n: u32| -> Slot {
             self.registers(*thread).get((info.args + n) as usize).copied().unwrap_or(0)
         };
@@ -124,7 +129,7 @@ impl<'p> Machine<'p> {
         let yes = first.iter().filter(|slot| **slot != 0).count();
         let count = |n: usize| of_small(i64::try_from(n).unwrap_or(i64::MAX >> 1));
         let results: Vec<Slot> = match info.gather.how {
-            Gathers::Order => return,
+            Gathers::Order => return Ok(()),
             Gathers::Count => vec![count(yes); members.len()],
             Gathers::Any => vec![count(usize::from(yes > 0)); members.len()],
             Gathers::All => vec![count(usize::from(yes == members.len())); members.len()],
@@ -135,6 +140,23 @@ impl<'p> Machine<'p> {
             }
             // Only this lane is active: the device may execute each lane alone.
             Gathers::Active => members.iter().map(|t| of_small(1_i64 << (t.lid % ir::WARP))).collect(),
+            Gathers::Reduce(_) | Gathers::Inclusive(_) | Gathers::Exclusive(_) => {
+                let ty = info.gather.args.first().map_or(ir::Type::Int, |e| e.ty);
+                let node = members.first().map_or(self.fixed.kernel.node, |t| self.fixed.codes.node(self.pc(*t)));
+                let lost = |_| not_computable("the value of this operation is too large", node);
+                folded(&mut self.bigs, info.gather.how, ty, &first).map_err(lost)?.unwrap_or_default()
+            }
+            Gathers::Broadcast => {
+                let second: Vec<i64> =
+                    members.iter().map(|t| self.bigs.int(operand(t, 1)).to_i64().unwrap_or(-1)).collect();
+                let number = second.first().copied().unwrap_or(0);
+                let differs = second.iter().position(|other| *other != number).and_then(|at| members.get(at));
+                if let (Some(other), Some(thread)) = (differs, members.first()) {
+                    return Err(self.said_differently(*thread, *other).into());
+                }
+                let from = usize::try_from(number).ok().and_then(|n| first.get(n)).or(first.first());
+                vec![from.copied().unwrap_or(0); members.len()]
+            }
             Gathers::Shuffle(shuffle) => {
                 let number = |t: &ThreadId, n: u32| self.bigs.int(operand(t, n)).to_i64().unwrap_or(0);
                 let lane = |(lane, t): (u32, &ThreadId)| {
@@ -150,6 +172,16 @@ impl<'p> Machine<'p> {
         for (thread, value) in members.iter().zip(results) {
             self.set(*thread, result, value);
         }
+        Ok(())
+    }
+
+    /// The failure of two threads that say different numbers where all of them must say whose value is broadcast.
+    fn said_differently(&self, thread: ThreadId, other: ThreadId) -> Failure {
+        let (tid, tid2) = (self.fixed.launch.told(thread), self.fixed.launch.told(other));
+        let message = format!("thread {tid} and thread {tid2} say different numbers of the thread that broadcasts");
+        let node = self.fixed.codes.node(self.pc(thread));
+        let failure = self.failure(What::BarrierUniform, Why::NonUniform, node, message, thread);
+        self.with_thread(failure, other)
     }
 
     pub(super) fn diverged(&self, waits: ThreadId, other: ThreadId, how: &str) -> Failure {
@@ -160,6 +192,12 @@ impl<'p> Machine<'p> {
             State::Ready | State::Waiting(_) | State::Done | State::Halted => None,
         };
         let message = match among {
+            Some(Among::Tile(ir::WARP)) if self.fixed.program.language == Language::OpenCl => {
+                format!(
+                    "thread {tid} waits at this operation of its sub-group, and thread {tid2} of the same sub-group \
+                    {how}"
+                )
+            }
             Some(Among::Tile(ir::WARP)) => {
                 format!("thread {tid} waits at this operation of its warp, and thread {tid2} of the same warp {how}")
             }

@@ -10,6 +10,7 @@ mod call;
 mod compute;
 mod contracts;
 mod failures;
+mod fold;
 mod gather;
 mod outside;
 mod record;

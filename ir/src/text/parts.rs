@@ -6,11 +6,11 @@ use super::sexpr::{Tree, Unreadable};
 use crate::{
     Among, ArrayDecl, ArrayId, AtomicOrder, AtomicScope, Axis, Barrier, BinaryOp, Bits, Block, By, Call, Class,
     ClassId, Clause, ClauseKind, CollectionKind, CollectionOp, Contract, DataType, Depth, Description, Enumeration,
-    Expr, ExprKind, Field, FieldId, FloatArith, FloatFormat, FnId, Function, Gather, Gathers, Generator, Heap, Ident,
-    Intrinsic, Kernel, KernelId, LabelId, Launch, LaunchVar, Message, Moment, Order, Pairwise, Par, Place, PointId,
-    ProcId, Procedure, Program, Quant, QuantKind, Reduce, ReduceKind, Rounding, ScalarDecl, ScalarId, SharedInvariant,
-    Shuffle, Space, Stmt, StmtKind, SyncOp, Synchronise, Team, Token, Transfer, Type, UnaryOp, Unchecked, VarDecl,
-    VarId, Width,
+    Expr, ExprKind, Field, FieldId, FloatArith, FloatFormat, FnId, Fold, Function, Gather, Gathers, Generator, Heap,
+    Ident, Intrinsic, Kernel, KernelId, LabelId, Launch, LaunchVar, Message, Moment, Order, Pairwise, Par, Place,
+    PointId, ProcId, Procedure, Program, Quant, QuantKind, Reduce, ReduceKind, Rounding, ScalarDecl, ScalarId,
+    SharedInvariant, Shuffle, Space, Stmt, StmtKind, SyncOp, Synchronise, Team, Token, Transfer, Type, UnaryOp,
+    Unchecked, VarDecl, VarId, Width,
 };
 use dashu::integer::IBig;
 
@@ -234,7 +234,9 @@ records! {
         classes, fields, functions, procedures, kernels;
         language, text, expansions, wraps, unchecked, platform, inferred, texts, inlined
     }
-    Unchecked "unchecked" { all_but_divergence, other_groups, overflow, wrapping, equal_writes }
+    Unchecked "unchecked" {
+        all_but_divergence, other_groups, overflow, wrapping, equal_writes, annotations, all_but_requires
+    }
     Class "class" { name; node } Field "field" { name, class, ty, token }
     Ident "name" { name; node }
     ArrayDecl "array" { name, space, elem, dims, initial; node }
@@ -323,24 +325,23 @@ variants! {
         Lock "lock" () Unlock "unlock" () Commit "commit" () Wait "wait" () Wake "wake" () Notify "notify" ()
         Fork "fork" () Forked "forked" () Join "join" () Joined "joined" ()
     }
-    Token "a token" { Lock "lock" () Thread "thread" () }
-    Among "threads" { Tile "tile" (0 size) Group "group" () }
+    Token "a token" { Lock "lock" () Thread "thread" () } Among "threads" { Tile "tile" (0 size) Group "group" () }
     Gathers "a value" {
         Order "order" () Count "count" () Any "any" () All "all" () Ballot "ballot" () Active "active" ()
+        Broadcast "broadcast" () Reduce "reduce" (0 by) Inclusive "inclusive" (0 by) Exclusive "exclusive" (0 by)
         Shuffle "shuffle" (0 from)
     }
     Shuffle "a lane" { Lane "lane" () Up "up" () Down "down" () Xor "xor" () }
     Order "an order" {
         Stream "stream" (0 stream)
         Record "record" (event event, stream stream)
-        Wait "wait" (stream stream, event event)
-        Join "join" (0 point)
+        Wait "wait" (stream stream, event event) Join "join" (0 point)
     }
     Heap "a heap" {
         Array "array" (0 id) Private "private" (0 id) Elements "elements" (0 ty)
         Field "field" (0 id)
     }
-    Moment "a moment" { Start "start" () Label "label" (0 id) }
+    Moment "a moment" { Start "start" () Label "label" (0 id) } Fold "a fold" { Add "add" () Min "min" () Max "max" () }
     Type "a type" {
         Int "int" () Machine "machine" (0 width) Bool "bool" () Float "float" (0 format)
         Frac "frac" () Resource "resource" () Array "reference" (0 element) Object "object" (0 class)

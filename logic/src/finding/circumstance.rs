@@ -97,6 +97,8 @@ pub enum Decides {
     Whether,
     /// How often a barrier is reached.
     HowOften,
+    /// Whose value is broadcast. The number that says it is not about reaching anything.
+    Whose,
 }
 
 /// What a thread does with a location.

@@ -191,6 +191,8 @@ pub enum Help {
     SameBarriers,
     /// All threads of a tile must reach the same operations of the tile, equally often.
     SameOperations,
+    /// All threads that take part must say the same number.
+    SameNumber,
     /// A barrier must fence this memory.
     Fence(Space),
     /// A conjunct that the barrier requires is about memory that the barrier does not fence, so other threads may not

@@ -52,9 +52,10 @@ impl Exec<'_> {
         let facts = Facts::NonUniform(decides, among);
         let mut check =
             Check::new(What::BarrierUniform, Why::NonUniform, node, term::eq(c.clone(), other.clone()), facts);
-        check.help = Some(match among {
-            Among::Group => Help::SameBarriers,
-            Among::Tile(_) => Help::SameOperations,
+        check.help = Some(match (decides, among) {
+            (Decides::Whose, _) => Help::SameNumber,
+            (Decides::Whether | Decides::HowOften, Among::Group) => Help::SameBarriers,
+            (Decides::Whether | Decides::HowOften, Among::Tile(_)) => Help::SameOperations,
         });
         check.shown = vec![Shown { label: Label::Condition, term: c.clone(), thread: 1 }];
         check.shown.extend(self.second_thread(&u));

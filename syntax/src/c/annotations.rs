@@ -57,6 +57,12 @@ pub fn find(scan: &Scan<'_>) -> Annotations {
 }
 
 impl Annotations {
+    /// No annotations of this text.
+    pub fn none(scan: &Scan<'_>) -> Self {
+        let blank = |c: char| if c == '\n' { "\n".to_owned() } else { " ".repeat(c.len_utf8()) };
+        Self { text: scan.source.chars().map(blank).collect(), places: Vec::new(), errors: Vec::new() }
+    }
+
     /// The words in annotations, each with the place of its first use.
     pub fn words(&self) -> BTreeMap<&str, Span> {
         let (mut out, mut from) = (BTreeMap::new(), None);

@@ -61,10 +61,11 @@ pub fn asked(scan: &Scan<'_>, language: Language) -> Platform {
         })
         .collect();
     let (mut macros, mut types) = (BTreeSet::new(), BTreeSet::new());
-    let mut architecture = false;
+    let (mut architecture, mut sub_groups) = (false, false);
     for (at, word) in words.iter().enumerate() {
         let text = word.text.as_str();
         architecture |= language == Language::Cuda && matches!(text, "__CUDA_ARCH__" | "__CUDA_ARCH_LIST__");
+        sub_groups |= language == Language::OpenCl && is_of_sub_groups(text);
         let is_macro = match word.directive {
             true => is_reserved(text) && !is_of_language(text, language) || OLD.contains(&text),
             false => STARTS.iter().any(|start| text.starts_with(start)) && text != "__CUDA_ARCH__",
@@ -85,7 +86,12 @@ pub fn asked(scan: &Scan<'_>, language: Language) -> Platform {
         }
     }
     let list = |names: BTreeSet<String>| names.into_iter().collect();
-    Platform { architecture, macros: list(macros), types: list(types), options: Vec::new() }
+    Platform { architecture, sub_groups, macros: list(macros), types: list(types), options: Vec::new() }
+}
+
+/// Whether a name is that of a function about sub-groups, whose sizes depend on the device.
+fn is_of_sub_groups(name: &str) -> bool {
+    name.starts_with("sub_group_") || name.starts_with("get_") && name.contains("sub_group")
 }
 
 /// Whether a name is one that only the implementation may define.

@@ -58,6 +58,11 @@ fn read(spelling: &str, names: &Names, depth: usize) -> CType {
     if let Some(to) = text.strip_suffix('*') {
         return CType::Pointer(Box::new(read(to, names, depth)));
     }
+    // The values of an atomic type are those of the type, and only atomic functions access them.
+    let atomic = text.strip_prefix("_Atomic(").and_then(|rest| rest.strip_suffix(')'));
+    if let Some(inner) = atomic.filter(|_| names.vectors) {
+        return read(inner, names, depth);
+    }
     match text.as_str() {
         "void" => CType::Void,
         "bool" | "_Bool" => CType::Bool,

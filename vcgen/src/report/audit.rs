@@ -50,8 +50,11 @@ fn line(ground: &Ground, file: &FileOutcome, lines: &Lines<'_>) -> String {
         GroundKind::GivenLaunch | GroundKind::OneGroup | GroundKind::LaunchCondition => {
             format!("only launches {}", ground.what)
         }
+        GroundKind::SubGroups => format!("only {}", ground.what),
         GroundKind::Termination => format!("it is not known that {}", ground.what),
-        GroundKind::OnlyDivergence | GroundKind::EachGroupAlone => format!("not checked: {}", ground.what),
+        GroundKind::OnlyDivergence | GroundKind::EachGroupAlone | GroundKind::IgnoredAnnotations => {
+            format!("not checked: {}", ground.what)
+        }
         GroundKind::UncheckedOverflow | GroundKind::EqualWrites => format!("not checked: that {}", ground.what),
         GroundKind::Assume
         | GroundKind::AbstractFunction

@@ -12,13 +12,15 @@ pub fn words(item: &ItemOutcome) -> String {
     if item.verdict() != Verdict::Proved {
         return String::new();
     }
-    let (mut divergence, mut alone, mut wraps) = (false, false, None);
+    let (mut divergence, mut alone, mut wraps, mut ignored, mut devices) = (false, false, None, None, None);
     let (mut launches, mut laws, mut trusted, mut ends) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for ground in &item.grounds {
         let what = ground.what.as_str();
         match ground.kind {
             GroundKind::OnlyDivergence => divergence = true,
             GroundKind::EachGroupAlone => alone = true,
+            GroundKind::IgnoredAnnotations => ignored = Some(what),
+            GroundKind::SubGroups => devices = Some(what),
             GroundKind::UncheckedOverflow | GroundKind::EqualWrites => ends.push(what),
             GroundKind::GivenLaunch => launches.push(format!("{what},")),
             GroundKind::OneGroup | GroundKind::LaunchCondition => launches.push(what.to_owned()),
@@ -40,6 +42,8 @@ pub fn words(item: &ItemOutcome) -> String {
     }
     let mut out = if divergence { " only to be free of barrier divergence".to_owned() } else { String::new() };
     out.push_str(if alone { " for each group by itself" } else { "" });
+    out.push_str(&ignored.map(|ignored| format!(" without regard to {ignored}")).unwrap_or_default());
+    out.push_str(&devices.map(|devices| format!(" for {devices}")).unwrap_or_default());
     out.push_str(&wraps.map(|wraps| format!(" with {wraps}")).unwrap_or_default());
     if !launches.is_empty() {
         let comma = if out.is_empty() { "" } else { "," };
@@ -72,7 +76,7 @@ pub fn is_trusting(item: &ItemOutcome) -> bool {
 /// Whether something is not checked of an item.
 pub fn is_in_part(item: &ItemOutcome) -> bool {
     let is_unchecked = |kind| {
-        matches!(kind, GroundKind::OnlyDivergence | GroundKind::EachGroupAlone)
+        matches!(kind, GroundKind::OnlyDivergence | GroundKind::EachGroupAlone | GroundKind::IgnoredAnnotations)
             || matches!(kind, GroundKind::UncheckedOverflow | GroundKind::EqualWrites)
     };
     item.grounds.iter().any(|ground| is_unchecked(ground.kind))
@@ -84,7 +88,7 @@ fn is_trust(kind: GroundKind) -> bool {
     match kind {
         GroundKind::Assume | GroundKind::AbstractFunction | GroundKind::Axiom | GroundKind::AbstractProcedure => true,
         GroundKind::Termination => true,
-        GroundKind::OnlyDivergence | GroundKind::EachGroupAlone => true,
+        GroundKind::OnlyDivergence | GroundKind::EachGroupAlone | GroundKind::IgnoredAnnotations => true,
         GroundKind::UncheckedOverflow | GroundKind::EqualWrites => true,
         GroundKind::GivenLaunch
         | GroundKind::OneGroup
@@ -92,6 +96,7 @@ fn is_trust(kind: GroundKind) -> bool {
         | GroundKind::UnlimitedIntegers
         | GroundKind::FloatAssumption(_)
         | GroundKind::WrappingIntegers
+        | GroundKind::SubGroups
         | GroundKind::Platform
         | GroundKind::MachineSizes
         | GroundKind::DisjointArrays
@@ -112,12 +117,13 @@ fn line(ground: &Ground) -> Option<String> {
             Some(format!("restricted: {}", ground.lift))
         }
         GroundKind::Termination => Some(format!("not shown: {}: {}", ground.what, ground.lift)),
-        GroundKind::OnlyDivergence | GroundKind::EachGroupAlone => {
+        GroundKind::OnlyDivergence | GroundKind::EachGroupAlone | GroundKind::IgnoredAnnotations => {
             Some(format!("not checked: {}: {}", ground.what, ground.lift))
         }
         GroundKind::UncheckedOverflow | GroundKind::EqualWrites => {
             Some(format!("not checked: that {}: {}", ground.what, ground.lift))
         }
+        GroundKind::SubGroups => Some(format!("restricted: {}", ground.lift)),
         // The text lists these in lines of their own, which every verdict has.
         GroundKind::Assume | GroundKind::AbstractFunction | GroundKind::Axiom | GroundKind::AbstractProcedure => None,
         GroundKind::FloatAssumption(_) | GroundKind::UnlimitedIntegers | GroundKind::WrappingIntegers => None,

@@ -21,9 +21,12 @@ use crate::c::types::CType;
 use ir::build::At;
 use ir::{AtomicOrder, AtomicScope, BinaryOp, Bits, Block, Expr, ExprKind, Heap, Intrinsic, Stmt, StmtKind, Type};
 
+/// The name of the fence of OpenCL 2.
+pub const FENCE: &str = "atomic_work_item_fence";
+
 /// What an atomic function stores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Change {
+pub enum Change {
     Add,
     Sub,
     /// One more; CUDA's function has a bound, above which it goes back to 0.
@@ -103,7 +106,7 @@ pub fn has_flags(unit: &Unit<'_>, function: &Node) -> bool {
             let named = node.referenced_decl.as_deref().filter(|_| node.kind == "DeclRefExpr");
             let name = named.and_then(|declared| unit.builtin(declared)).unwrap_or_default();
             let step = unit.language == Language::Cuda && operation(name, unit.language).is_some();
-            found |= step || fence(name, None).is_some();
+            found |= step || fence(name, None).is_some() || name == FENCE;
         });
         found
     })
@@ -127,14 +130,7 @@ fn is_cast(unit: &Unit<'_>, pointer: &Node) -> bool {
 impl Lower<'_, '_, '_> {
     /// A call of an atomic function.
     pub fn atomic(&mut self, name: &str, operation: Operation, args: &[Node], node: &Node) -> Option<Value> {
-        if args.iter().any(|arg| self.is_half(arg)) {
-            let what = format!("`{name}` on a `half`");
-            return self.cannot(node, &what, "use an array of `float`");
-        }
-        if args.first().is_some_and(|pointer| is_cast(self.unit, pointer)) {
-            let what = format!("`{name}` through a pointer that is cast to another type");
-            return self.cannot(node, &what, "use an array whose elements have the type of the operation");
-        }
+        self.is_atomic_pointer(name, args, node)?;
         let mut values = self.arguments(args)?.into_iter();
         let (mut place, ty, stored) = self.location(name, values.next()?, node)?;
         let operands: Vec<Expr> = values.flat_map(Value::scalars).collect();
@@ -145,8 +141,7 @@ impl Lower<'_, '_, '_> {
         let old = self.temporary("old", ty);
         let stores = stores(operation.change, at, (place.clone(), at.var(old, ty)), &operands).filter(|_| fits);
         let Some(stores) = stores else {
-            let what = format!("`{name}` on a location of this type");
-            return self.cannot(node, &what, "use an array whose elements have the type of the operation");
+            return self.no_such_location(name, node);
         };
         self.out.push(at.declare(old, None));
         let stmts = match stored {
@@ -162,9 +157,28 @@ impl Lower<'_, '_, '_> {
         Some(Value::Scalar(at.var(old, ty)))
     }
 
+    /// Checks the types of the operands of an atomic function, of which the first one is its pointer.
+    pub fn is_atomic_pointer(&mut self, name: &str, args: &[Node], node: &Node) -> Option<()> {
+        if args.iter().any(|arg| self.is_half(arg)) {
+            let what = format!("`{name}` on a `half`");
+            return self.cannot(node, &what, "use an array of `float`");
+        }
+        if args.first().is_some_and(|pointer| is_cast(self.unit, pointer)) {
+            let what = format!("`{name}` through a pointer that is cast to another type");
+            return self.cannot(node, &what, "use an array whose elements have the type of the operation");
+        }
+        Some(())
+    }
+
+    /// Reports an atomic function that has no meaning for the type of its location.
+    pub fn no_such_location<T>(&mut self, name: &str, node: &Node) -> Option<T> {
+        let what = format!("`{name}` on a location of this type");
+        self.cannot(node, &what, "use an array whose elements have the type of the operation")
+    }
+
     /// The location to which the pointer of an atomic function points, the type of its values, and the type of the
     /// values in memory if that is another one.
-    fn location(&mut self, name: &str, pointer: Value, node: &Node) -> Option<(ir::Place, Type, Option<Type>)> {
+    pub fn location(&mut self, name: &str, pointer: Value, node: &Node) -> Option<(ir::Place, Type, Option<Type>)> {
         let place = match pointer {
             Value::Pointer(array, offset) => self.select(array, offset, node)?,
             Value::Address(place) => *place,
@@ -214,7 +228,7 @@ pub fn relaxed(at: At, scope: AtomicScope, stmts: Vec<Stmt>) -> Stmt {
 
 /// The statement that stores the new value in a location with an old value; `None` if the operation has no meaning for
 /// the type of the location, or for so many operands.
-fn stores(change: Change, at: At, (place, old): (ir::Place, Expr), operands: &[Expr]) -> Option<Stmt> {
+pub fn stores(change: Change, at: At, (place, old): (ir::Place, Expr), operands: &[Expr]) -> Option<Stmt> {
     let ty = old.ty;
     let compare = |op, a: &Expr, b: &Expr| at.binary(op, a.clone(), b.clone());
     let counted = |op, by: Expr| Expr { ty: ty.unbounded(), ..at.binary(op, old.clone(), by) };

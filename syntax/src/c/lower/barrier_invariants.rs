@@ -64,7 +64,9 @@ impl<'n> Lower<'_, 'n, '_> {
         if !name.starts_with(NAME) {
             return None;
         }
-        if self.called.taken.contains(&node.id.as_str()) {
+        let unchecked = self.unit.given.unchecked;
+        let unused = unchecked.annotations || unchecked.all_but_requires;
+        if unused || self.called.taken.contains(&node.id.as_str()) {
             return Some(Some(Value::Nothing));
         }
         let help = "write it in front of a barrier of the same block, with nothing but annotations between them";
@@ -75,6 +77,10 @@ impl<'n> Lower<'_, 'n, '_> {
     pub fn barrier_invariants(&mut self, barrier: &Node) -> Vec<Clause> {
         let said = self.called.at_barriers.remove(barrier.bare().id.as_str()).unwrap_or_default();
         let mut out = Vec::new();
+        let unchecked = self.unit.given.unchecked;
+        if unchecked.annotations || unchecked.all_but_requires {
+            return out;
+        }
         for node in said {
             let clauses = self.clauses_of_invariant(node);
             self.records(node, clauses.as_ref());

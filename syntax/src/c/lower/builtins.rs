@@ -163,6 +163,11 @@ impl Lower<'_, '_, '_> {
         if let Some(operation) = super::atomics::operation(name, self.unit.language) {
             return self.atomic(name, operation, args, node);
         }
+        if self.unit.language == Language::OpenCl {
+            if let Some(done) = self.ordered_atomic(name, args, node).or_else(|| self.collective(name, args, node)) {
+                return done;
+            }
+        }
         let together = super::gathers::operation(name).filter(|_| self.unit.language == Language::Cuda);
         if let Some(operation) = together {
             return self.taken_together(name, operation, args, node);

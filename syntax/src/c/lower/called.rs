@@ -75,6 +75,12 @@ impl<'n> Lower<'_, 'n, '_> {
         Some((*says, node.part(1)?))
     }
 
+    /// Whether a person asks not to use such an annotation.
+    fn ignores(&self, says: Says) -> bool {
+        let unchecked = self.unit.given.unchecked;
+        unchecked.annotations || unchecked.all_but_requires && says != Says::Requires
+    }
+
     /// Lowers an annotation where a statement stands.
     pub fn called(&mut self, name: &str, args: &[Node], node: &Node) -> Option<Option<Value>> {
         let (_, says) = NAMES.iter().find(|(known, _)| *known == name)?;
@@ -84,6 +90,9 @@ impl<'n> Lower<'_, 'n, '_> {
 
     fn called_here(&mut self, name: &str, says: Says, condition: &Node, node: &Node) -> Option<()> {
         let in_kernel = self.calls.len() == 1;
+        if self.ignores(says) {
+            return Some(());
+        }
         match says {
             Says::Requires if self.called.taken.contains(&node.id.as_str()) => return Some(()),
             Says::Requires if in_kernel => {
@@ -175,7 +184,7 @@ impl<'n> Lower<'_, 'n, '_> {
         };
         self.called.first = code.inner.iter().take_while(is_first).map(|stmt| stmt.bare().id.as_str()).collect();
         for stmt in &code.inner {
-            let Some((says, condition)) = self.said(stmt) else { continue };
+            let Some((says, condition)) = self.said(stmt).filter(|(says, _)| !self.ignores(*says)) else { continue };
             match says {
                 Says::OfEachLoop => self.called.of_each_loop.push(condition),
                 Says::Requires if is_kernel => {
@@ -271,7 +280,7 @@ impl<'n> Lower<'_, 'n, '_> {
     pub fn called_invariants(&mut self, said: &[&'n Node], the_loop: &Node) -> Vec<Clause> {
         let mut out = Vec::new();
         for node in said {
-            let Some((says, condition)) = self.said(node) else { continue };
+            let Some((says, condition)) = self.said(node).filter(|(says, _)| !self.ignores(*says)) else { continue };
             match says {
                 Says::GlobalAssert if !self.comes_to(the_loop) => {
                     let help = "`__invariant` is about the threads that come to the loop";
@@ -357,6 +366,9 @@ pub fn without_limits(e: &mut Expr) {
                 }
             }
         });
+    }
+    if super::sums::must_fit(e) {
+        return e.parts_mut(&mut without_limits);
     }
     if let ExprKind::Intrinsic(Intrinsic::Checked(_), operands) = &mut e.kind {
         if let Some(inner) = operands.pop() {

@@ -11,7 +11,8 @@ use ir::{Expr, Heap, Type};
 impl Lower<'_, '_, '_> {
     /// `__old_int(e)`: the value at the start; `__return_val_int()`: the result of the function.
     pub fn called_value(&mut self, name: &str, args: &[Node], node: &Node) -> Option<Option<Value>> {
-        if let Some(value) = self.about_accesses(name, args, node).or_else(|| self.barrier_invariant(name, node)) {
+        let known = self.about_accesses(name, args, node).or_else(|| self.barrier_invariant(name, node));
+        if let Some(value) = known.or_else(|| self.sum_in_limits(name, args, node)) {
             return Some(value);
         }
         Some(match (name, args) {
@@ -20,7 +21,7 @@ impl Lower<'_, '_, '_> {
                 let help = "write `__ensures` in front of all other statements of the function";
                 self.cannot(node, &format!("`{name}` in this place"), help)
             }
-            ("__return_val_int" | "__return_val_bool", []) => match self.result.clone() {
+            ("__return_val_int" | "__return_val_bool" | "__return_val_int4", []) => match self.result.clone() {
                 Some(place) => self.result_of(name, place, node),
                 None => self.cannot(node, &format!("`{name}` in a function without such a result"), "leave it out"),
             },
@@ -36,7 +37,14 @@ impl Lower<'_, '_, '_> {
     /// The result of the function, as a value of the type that the name says.
     fn result_of(&mut self, name: &str, place: Place, node: &Node) -> Option<Value> {
         let help = "leave it out, or assert at each `return` what the result is";
-        let Some(Value::Scalar(value)) = self.load(place, node) else {
+        let value = self.load(place, node)?;
+        let vector = self.unit.type_of(node).parts().map(|parts| parts.into_iter().map(|(_, ty)| ty));
+        if let (Value::Parts(parts), Some(types), "__return_val_int4") = (&value, vector, name) {
+            if types.eq(parts.iter().map(|part| part.ty)) {
+                return Some(value);
+            }
+        }
+        let Value::Scalar(value) = value else {
             return self.cannot(node, &format!("`{name}` in a function without such a result"), help);
         };
         let int = Type::Machine(INT);

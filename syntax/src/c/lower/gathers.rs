@@ -229,7 +229,7 @@ fn mask(value: &Expr) -> Mask {
 }
 
 /// The value of an expression of literals, modulo 2^32 where a type is one of 32 bits.
-fn constant(value: &Expr) -> Option<i128> {
+pub fn constant(value: &Expr) -> Option<i128> {
     match &value.kind {
         ExprKind::Int(n) => i128::try_from(n.clone()).ok(),
         ExprKind::Unary(UnaryOp::Neg, of) => constant(of)?.checked_neg(),

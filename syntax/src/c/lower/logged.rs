@@ -21,10 +21,7 @@ use super::taken::{Log, Logged};
 use crate::c::tree::Node;
 use crate::c::types::CType;
 use ir::build::At;
-use ir::{
-    Among, ArrayDecl, BinaryOp, Block, Expr, ExprKind, Gather, Gathers, Heap, Place, Space, Stmt, StmtKind, Type,
-    VarDecl, Width,
-};
+use ir::{ArrayDecl, BinaryOp, Block, Expr, ExprKind, Heap, Place, Space, Stmt, StmtKind, Type, VarDecl, Width};
 
 /// The type of numbers of bytes.
 const BYTES: Width = Width { bits: 64, signed: false };
@@ -190,21 +187,8 @@ impl Noting<'_> {
             }
             _ => {
                 stmt.exprs(&mut |e| self.reads(e, None, out));
-                // The barriers of CUDA that give a value fence all memory.
-                let is_barrier = matches!(
-                    &stmt.kind,
-                    StmtKind::Gather(Gather {
-                        among: Among::Group,
-                        how: Gathers::Count | Gathers::Any | Gathers::All,
-                        ..
-                    })
-                );
                 stmt.blocks_mut(&mut |block| *block = self.block(std::mem::take(block)));
                 out.push(stmt);
-                if is_barrier {
-                    self.forget(Space::Global, at, out);
-                    self.forget(Space::Local, at, out);
-                }
             }
         }
     }

@@ -24,6 +24,7 @@ mod called_values;
 mod calls;
 mod casts;
 mod cells;
+mod collectives;
 mod components;
 mod constants;
 mod control;
@@ -51,6 +52,7 @@ mod mixed;
 mod moves;
 mod nulls;
 mod operators;
+mod ordered_atomics;
 mod pairwise;
 mod parts;
 mod pieces;
@@ -65,6 +67,7 @@ mod specified;
 mod specs;
 mod state;
 mod stmts;
+mod sums;
 mod taken;
 mod touched;
 mod under_way;
@@ -83,7 +86,7 @@ use crate::pvl::check::env::{Env, ExprContext, Known};
 pub use given::unknown_kernels;
 use ir::build::At;
 use ir::diagnostic::Diagnostic;
-use ir::{Contract, Program, Span, Team, Type};
+use ir::{ClauseKind, Contract, Program, Span, Team, Type};
 use state::{Lower, LAUNCH};
 use std::collections::BTreeSet;
 
@@ -249,6 +252,17 @@ impl<'n> Lower<'_, 'n, '_> {
             }
         }
         of_thread.clauses.extend(self.clauses_of(clauses.into_iter(), ExprContext::Thread));
+        if self.unit.given.unchecked.all_but_requires {
+            out.iter_mut().for_each(only_preconditions);
+        }
         out
     }
+}
+
+/// Leaves the preconditions of a contract that give no permissions.
+fn only_preconditions(contract: &mut Contract) {
+    contract.clauses.retain(|clause| {
+        matches!(clause.kind, ClauseKind::Requires | ClauseKind::Context) && !clause.gives_permissions()
+    });
+    contract.clauses.iter_mut().for_each(|clause| clause.kind = ClauseKind::Requires);
 }

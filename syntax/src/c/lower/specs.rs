@@ -16,7 +16,12 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
     pub fn annotations(&mut self, (from, to): (u32, u32), next: Option<&'n Node>, repeats: bool) -> InFront<'u> {
         let mut in_front = InFront::default();
         let specs = self.specs;
-        for one in specs.between(from, to).filter(|one| !one.ends_statement) {
+        let unused = self.unit.given.unchecked.all_but_requires;
+        for one in specs.between(from, to).filter(|one| unused || !one.ends_statement) {
+            if unused {
+                one.taken.set(true);
+                continue;
+            }
             match &one.content {
                 Fragment::Statements(stmts) => {
                     one.taken.set(true);
@@ -44,7 +49,7 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
         from: u32,
         to: u32,
     ) -> (InFront<'u>, u32) {
-        if self.unit.barrier(stmt).is_none() {
+        if self.unit.barrier(stmt).is_none() || self.unit.given.unchecked.all_but_requires {
             return (in_front, from);
         }
         let mut end = from;

@@ -336,7 +336,12 @@ impl<'u, 'n> Lower<'u, 'n, '_> {
                     let help = "combine `CLK_LOCAL_MEM_FENCE` and `CLK_GLOBAL_MEM_FENCE`";
                     return self.cannot(node, "a barrier with flags that mean nothing", help);
                 }
-                Some(flags) => (flags & 2 != 0, flags & 1 != 0),
+                Some(flags) => {
+                    if let Some(scope) = args.get(1) {
+                        let _ = self.scope(name, scope)?;
+                    }
+                    (flags & 2 != 0, flags & 1 != 0)
+                }
                 None => {
                     return self.cannot(node, "a barrier whose flags are computed", "write the flags at the barrier")
                 }

@@ -6,7 +6,7 @@
 use super::bytes::Slice;
 use super::state::{Place, Recast, Value};
 use ir::build::At;
-use ir::{Among, AtomicOrder, Expr, ExprKind, Gather, Heap, Span, Stmt, StmtKind, Type, VarId};
+use ir::{Expr, ExprKind, Gather, Heap, Span, Stmt, StmtKind, Type, VarId};
 use std::collections::BTreeSet;
 
 /// The variables and heaps that an operand reads and writes.
@@ -44,7 +44,7 @@ impl Touched {
                 StmtKind::Assign(var, _) | StmtKind::Declare(var, _) => {
                     let _ = self.written.0.insert(*var);
                 }
-                StmtKind::Gather(Gather { among: Among::Tile(_), result: Some(var), .. }) => {
+                StmtKind::Gather(Gather { result: Some(var), .. }) => {
                     // It orders no accesses to memory.
                     let _ = self.written.0.insert(*var);
                 }
@@ -58,8 +58,8 @@ impl Touched {
                 | StmtKind::Exit(_)
                 | StmtKind::Assert(_)
                 | StmtKind::Assume(_) => {}
-                // A relaxed step orders no accesses but its own.
-                StmtKind::Atomic { order: AtomicOrder::Relaxed, .. } => {}
+                // Proofs conclude no order of accesses from a step, and either order of operands is one of the program.
+                StmtKind::Atomic { opens, .. } if opens.is_empty() => {}
                 _ => self.fence = true,
             }
             stmt.exprs(&mut |e| self.expr(e));

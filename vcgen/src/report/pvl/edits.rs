@@ -80,6 +80,7 @@ impl Words<'_> {
             | Help::Weaken
             | Help::SameBarriers
             | Help::SameOperations
+            | Help::SameNumber
             | Help::SayEnough
             | Help::FloatEquality
             | Help::OneOwner

@@ -114,7 +114,15 @@ impl Words<'_> {
 
     /// What the command line asks not to be checked.
     pub fn unchecked(&self, kernel: &Kernel) -> Vec<Ground> {
-        let Unchecked { all_but_divergence, other_groups, overflow, wrapping, equal_writes } = self.program.unchecked;
+        let Unchecked {
+            all_but_divergence,
+            other_groups,
+            overflow,
+            wrapping,
+            equal_writes,
+            annotations,
+            all_but_requires,
+        } = self.program.unchecked;
         let divergence = all_but_divergence.then(|| Ground {
             kind: GroundKind::OnlyDivergence,
             what: "data races, bounds, arithmetic, permissions and annotations".to_owned(),
@@ -142,7 +150,17 @@ impl Words<'_> {
             lift: "leave out `--benign-tolerance`, and let one thread write, or write by atomic functions".to_owned(),
             node: kernel.name.node,
         });
-        divergence.into_iter().chain(groups).chain(overflow).chain(equal).collect()
+        let (what, option) = match annotations {
+            true => ("what annotations say", "--no-annotations"),
+            false => ("what annotations other than preconditions say", "--only-requires"),
+        };
+        let ignored = (annotations || all_but_requires).then(|| Ground {
+            kind: GroundKind::IgnoredAnnotations,
+            what: what.to_owned(),
+            lift: format!("leave out `{option}`"),
+            node: kernel.name.node,
+        });
+        divergence.into_iter().chain(groups).chain(overflow).chain(equal).chain(ignored).collect()
     }
 
     /// What the command line says of launches.

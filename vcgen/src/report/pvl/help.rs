@@ -168,9 +168,13 @@ impl Words<'_> {
             Help::Initialise(v) => format!("give `{}` a value where it is declared", self.variable(*v)),
             Help::TellApart => "make the index different for each value of the bound variables".to_owned(),
             Help::Weaken => self.weaken(),
+            Help::SameOperations if self.program.language == Language::OpenCl => {
+                "all threads of a sub-group must reach the same operations of sub-groups, equally often".to_owned()
+            }
             Help::SameOperations => {
                 "all threads of a warp must reach the same operations of warps, equally often".to_owned()
             }
+            Help::SameNumber => "give the same number in all threads, for example a constant".to_owned(),
             Help::SameBarriers => "all threads of a group must reach the same barriers, equally often".to_owned(),
             Help::Fence(space) => format!("fence it: `barrier({})` or `barrier(both)`", memory(*space)),
             Help::FenceFor { clause, space } => {

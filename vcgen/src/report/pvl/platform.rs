@@ -13,7 +13,7 @@ const ARCHITECTURE: &str = "sm_80";
 impl Words<'_> {
     /// What the file takes for granted of the machine and the compiler.
     pub fn platform(&self, kernel: &Kernel) -> Vec<Ground> {
-        let Platform { architecture, macros, types, options } = &self.program.platform;
+        let Platform { architecture, sub_groups, macros, types, options } = &self.program.platform;
         let ground = |what: String, lift: &str| Ground {
             kind: GroundKind::Platform,
             what,
@@ -24,6 +24,17 @@ impl Words<'_> {
         if *architecture {
             let what = format!("the code asks for `__CUDA_ARCH__` and is read for `{ARCHITECTURE}`");
             out.push(ground(what, "compile it for this architecture, or such that all of them have the same code"));
+        }
+        if *sub_groups {
+            out.push(Ground {
+                kind: GroundKind::SubGroups,
+                what: "devices with sub-groups of 32 work-items".to_owned(),
+                lift:
+                    "functions of whole work-groups mean the same on every device; in a sub-group are work-items with \
+                       consecutive numbers, x fastest, and in the last one of a group there may be fewer"
+                        .to_owned(),
+                node: kernel.name.node,
+            });
         }
         if !macros.is_empty() {
             let what = format!(

@@ -1,7 +1,7 @@
 //! One sentence that says what failed.
 
 use ir::finding::Code;
-use ir::{Among, Depth, Heap};
+use ir::{Among, Depth, Heap, Language};
 use logic::finding::{Asked, Decides, Facts, Holder, Lacking, When};
 use logic::term;
 
@@ -219,14 +219,22 @@ impl Words<'_> {
                 memory(*space)
             ),
             Facts::NonUniform(decides, among) => {
+                let opencl = self.program.language == Language::OpenCl;
                 let (of, threads) = match among {
                     Among::Group => ("a barrier", "a group"),
+                    Among::Tile(ir::WARP) if opencl => ("an operation of sub-groups", "a sub-group"),
                     Among::Tile(ir::WARP) => ("an operation of warps", "a warp"),
                     Among::Tile(_) => ("an operation of tiles", "a tile"),
                 };
                 let what = match decides {
                     Decides::Whether => "whether",
                     Decides::HowOften => "how often",
+                    Decides::Whose => {
+                        return format!(
+                            "this number says whose value is broadcast, and two threads of {threads} {} another one",
+                            mood.verb("may say", "say")
+                        )
+                    }
                 };
                 format!(
                     "this condition decides {what} {of} is reached, and two threads of {threads} {} differently",
