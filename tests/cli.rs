@@ -726,8 +726,8 @@ fn claims_of_a_hopeless_kernel_are_not_all_looked_at() {
     let arrays: Vec<String> = all().map(|n| format!("__global int *p{n}")).collect();
     let stores: Vec<String> = all().map(|n| format!("    p{n}[x % 65521] = 1;\n")).collect();
     let code = format!(
-        "__kernel void scattered({}) {{\n    unsigned i = get_global_id(0);\n    unsigned x = i * i * i * 7919 + i * i * \
-         104729;\n{}}}\n",
+        "__kernel void scattered({}) {{\n    unsigned i = get_global_id(0);\n    unsigned x = i * i * i * 7919 + i * i \
+         * 104729;\n{}}}\n",
         arrays.join(", "),
         stores.concat()
     );

@@ -26,7 +26,7 @@ use crate::normalise::linear::{to_term, Poly};
 use crate::normalise::quotient::divide;
 use crate::term::{self, Op, Sort, Substitution, Symbol, Term};
 use dashu::rational::RBig;
-use range::unit_coefficient;
+use range::{range, simple, unit_coefficient};
 
 /// The equation `expression = value`. Only the expression mentions binders.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,11 +82,6 @@ pub fn conjuncts(t: &Term) -> Vec<Term> {
         Op::Bool(true) => vec![],
         _ => vec![t.clone()],
     }
-}
-
-/// The term as a polynomial, with like terms combined.
-fn simple(t: &Term) -> Term {
-    to_term(&Poly::of(t), Sort::INT)
 }
 
 impl Inversion {
@@ -155,7 +150,7 @@ impl Inversion {
             let poly = Poly::of(inner);
             for b in self.unsolved.clone() {
                 let Some((sign, rest)) = unit_coefficient(&poly, &b) else { continue };
-                let range = self.range(&b);
+                let range = range(&self.guard, &b);
                 let (Some(lo), Some(hi)) = (&range.lo, &range.hi) else { continue };
                 // A range wider than `n` would wrap around more than once.
                 let width = term::sub(hi.clone(), lo.clone());
@@ -177,7 +172,7 @@ impl Inversion {
             let poly = Poly::of(&e.expression);
             for j in self.unsolved.clone() {
                 let Some((true, rest)) = unit_coefficient(&poly, &j) else { continue };
-                let range = self.range(&j);
+                let range = range(&self.guard, &j);
                 let (Some(lo), Some(hi)) = (&range.lo, &range.hi) else { continue };
                 if !self.free(lo) || !self.free(hi) {
                     continue;
@@ -203,7 +198,7 @@ impl Inversion {
             let poly = Poly::of(&e.expression);
             for j in self.unsolved.clone() {
                 let Some((true, rest)) = unit_coefficient(&poly, &j) else { continue };
-                let range = self.range(&j);
+                let range = range(&self.guard, &j);
                 let (Some(lo), Some(hi)) = (&range.lo, &range.hi) else { continue };
                 let weights = self.unsolved.iter().filter(|b| **b != j).filter_map(|b| {
                     let weight = Poly::of(&rest).coefficient_of(&term::constant(b))?;
@@ -253,8 +248,8 @@ impl Inversion {
         (self.free(&remainder) && !quotient.is_empty()).then(|| (term::add(quotient), remainder))
     }
 
-    /// Divides an equation `g·(m·b + …) + c = x` by the number `g`, so that `m` is a divisor by itself: `2·n·i + 2·j = x`
-    /// has `n·i + j` on its left side then.
+    /// Divides an equation `g·(m·b + …) + c = x` by the number `g`, so that `m` is a divisor by itself:
+    /// `2·n·i + 2·j = x` has `n·i + j` on its left side then.
     fn divide_content(&mut self) -> bool {
         for (at, e) in self.equations.clone().iter().enumerate() {
             let poly = Poly::of(&e.expression);

@@ -2,7 +2,6 @@
 //!
 //! In: the guard of an inversion. Out: between which terms a binder lies, where conjuncts of the guard say so.
 
-use super::{simple, Inversion};
 use crate::normalise::linear::{to_term, Poly};
 use crate::term::{self, Op, Sort, Symbol, Term};
 
@@ -13,39 +12,42 @@ pub(super) struct Range {
     pub hi: Option<Term>,
 }
 
-impl Inversion {
-    /// The bounds of a binder that conjuncts of the guard state, up to linear rearrangement.
-    pub(super) fn range(&self, b: &Symbol) -> Range {
-        let mut range = Range::default();
-        for c in &self.guard {
-            let (strict, [l, r]) = (
-                match c.op() {
-                    Op::Lt => true,
-                    Op::Le => false,
-                    _ => continue,
-                },
-                c.args(),
-            ) else {
-                continue;
-            };
-            if l.sort() != Sort::INT {
-                continue;
-            }
-            // The comparison l (<|≤) r is 0 (<|≤) r − l, which is linear in b.
-            let poly = Poly::of(&term::sub(r.clone(), l.clone()));
-            let Some((sign, rest)) = unit_coefficient(&poly, b) else { continue };
-            if sign {
-                // The comparison is −rest (<|≤) b.
-                let lo = simple(&term::add([term::neg(rest), term::int(i32::from(strict))]));
-                range.lo = range.lo.or(Some(lo));
-            } else {
-                // The comparison is b (<|≤) rest.
-                let hi = simple(&term::add([rest, term::int(i32::from(!strict))]));
-                range.hi = range.hi.or(Some(hi));
-            }
+/// The bounds of a binder that conjuncts of the guard state, up to linear rearrangement.
+pub(super) fn range(guard: &[Term], b: &Symbol) -> Range {
+    let mut range = Range::default();
+    for c in guard {
+        let (strict, [l, r]) = (
+            match c.op() {
+                Op::Lt => true,
+                Op::Le => false,
+                _ => continue,
+            },
+            c.args(),
+        ) else {
+            continue;
+        };
+        if l.sort() != Sort::INT {
+            continue;
         }
-        range
+        // The comparison l (<|≤) r is 0 (<|≤) r − l, which is linear in b.
+        let poly = Poly::of(&term::sub(r.clone(), l.clone()));
+        let Some((sign, rest)) = unit_coefficient(&poly, b) else { continue };
+        if sign {
+            // The comparison is −rest (<|≤) b.
+            let lo = simple(&term::add([term::neg(rest), term::int(i32::from(strict))]));
+            range.lo = range.lo.or(Some(lo));
+        } else {
+            // The comparison is b (<|≤) rest.
+            let hi = simple(&term::add([rest, term::int(i32::from(!strict))]));
+            range.hi = range.hi.or(Some(hi));
+        }
     }
+    range
+}
+
+/// The term as a polynomial, with like terms combined.
+pub(super) fn simple(t: &Term) -> Term {
+    to_term(&Poly::of(t), Sort::INT)
 }
 
 /// Reads the polynomial as `b + rest` (with `true`) or as `−b + rest` (with `false`).

@@ -101,8 +101,8 @@ impl Words<'_> {
             _ => return None,
         };
         Some(format!(
-            "if the barrier at line {} gives the location to another thread, a further barrier must give it back, behind \
-            the accesses of that thread",
+            "if the barrier at line {} gives the location to another thread, a further barrier must give it back, \
+            behind the accesses of that thread",
             self.line(barrier)
         ))
     }
