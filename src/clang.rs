@@ -49,7 +49,7 @@ use dump::{dump, dump_with_errors, Dumped};
 use folders::Search;
 pub use header::{has_options, sentence};
 use included::{included_files, text_of};
-pub use instances::{with_instances, Instance};
+pub use instances::{missing as missing_instance, with_instances, Instance};
 use ir::diagnostic::Diagnostic;
 use ir::Span;
 pub use launches::{Launches, Overflow};

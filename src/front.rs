@@ -5,6 +5,7 @@
 use std::path::{Path, PathBuf};
 
 use ir::diagnostic::Diagnostic;
+use ir::Span;
 use syntax::c::{Clang, Language};
 use syntax::{parse_program_with, Parsed, Reading};
 
@@ -58,7 +59,16 @@ fn by_clang(path: &Path, source: &str, language: Language, before: &Preprocessor
         let whole = clang::with_instances(source, &before.instantiate);
         let rest = Preprocessor { instantiate: Vec::new(), ..before.clone() };
         let parsed = by_clang(path, &whole, language, &rest, clang::read_changed);
-        return Parsed { text: parsed.text.or(Some(whole)), ..parsed };
+        let kernels = parsed.program.iter().flat_map(|program| &program.kernels);
+        let names: Vec<&str> = kernels.map(|kernel| kernel.name.name.as_str()).collect();
+        let missing = clang::missing_instance(&before.instantiate, &names).filter(|_| parsed.diagnostics.is_empty());
+        let error = missing.map(|instance| {
+            Diagnostic::new("c.command-line", Span::new(0, 0), format!("`{instance}` is no instance of a kernel here"))
+                .label("not in this file")
+                .help("`--instantiate` takes the name of a template of kernels, with its arguments")
+        });
+        let diagnostics = parsed.diagnostics.into_iter().chain(error).collect();
+        return Parsed { text: parsed.text.or(Some(whole)), diagnostics, ..parsed };
     }
     let read = before.with_header(path, source, language).and_then(|before| {
         let again = |text: &str| clang::read_changed(path, text, language, &before);

@@ -28,25 +28,40 @@ impl FromStr for Instance {
 
 /// The text with a use of each instance.
 pub fn with_instances(source: &str, instances: &[Instance]) -> String {
-    let mut out = source.to_owned();
-    if !out.ends_with('\n') {
-        out.push('\n');
-    }
+    // The last line may end with `\`, which joins the next one to it.
+    let mut out = format!("{source}\n\n");
     for (n, Instance(instance)) in instances.iter().enumerate() {
         out.push_str(&format!("static auto *sepal_instance_{n} = &{instance};\n"));
     }
     out
 }
 
+/// The first of the instances of which there is no kernel among these names.
+pub fn missing<'i>(instances: &'i [Instance], kernels: &[&str]) -> Option<&'i str> {
+    let base = |name: &str| {
+        let before = name.split('<').next().unwrap_or_default();
+        before.rsplit("::").next().unwrap_or_default().trim().to_owned()
+    };
+    let is_there = |instance: &str| kernels.iter().any(|kernel| base(kernel) == base(instance));
+    instances.iter().map(|Instance(instance)| instance.as_str()).find(|instance| !is_there(instance))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{with_instances, Instance};
+    use super::{missing, with_instances, Instance};
+
+    #[test]
+    fn an_instance_that_is_no_kernel_is_named() {
+        let instances: Vec<Instance> = ["fill<int>", "of::helper<int>"].map(|t| t.parse().expect("an instance")).into();
+        assert_eq!(missing(&instances, &["fill<int>", "other"]), Some("of::helper<int>"));
+        assert_eq!(missing(&instances, &["fill<int>", "helper<int>"]), None);
+    }
 
     #[test]
     fn instances_are_used_behind_the_text() {
         let instance: Instance = "fill<float, 256>".parse().expect("an instance");
         let text = with_instances("int x;", &[instance]);
-        assert_eq!(text, "int x;\nstatic auto *sepal_instance_0 = &fill<float, 256>;\n");
+        assert_eq!(text, "int x;\n\nstatic auto *sepal_instance_0 = &fill<float, 256>;\n");
         for bad in ["", "fill", "<int>", "f<int>; int y", "f<1>\n>", "f g<int>"] {
             assert!(bad.parse::<Instance>().is_err(), "{bad}");
         }

@@ -168,7 +168,8 @@ fn command(words: &[String], folder: &Path, depth: usize) -> Result<Command, Str
             }
             Said::Folder(search) => out.include.push((search, folder.join(value))),
             Said::Standard => match Standard::named(value) {
-                Some(standard) => out.standard = out.standard.or(Some(standard)),
+                // Of several versions, clang follows the last one.
+                Some(standard) => out.standard = Some(standard),
                 None => out.note(&format!("-cl-std={value}")),
             },
             Said::One(_, harmless) if harmless.contains(&value) => {}
@@ -213,7 +214,7 @@ impl Command {
         self.include.extend(inner.include);
         self.macros.extend(inner.macros);
         self.first.extend(inner.first);
-        self.standard = self.standard.or(inner.standard);
+        self.standard = inner.standard.or(self.standard);
         inner.refused.iter().chain(&inner.not_followed).for_each(|word| self.note(word));
     }
 

@@ -27,7 +27,7 @@ const READ: [&str; 13] = [
 
 /// Attributes for the optimiser, for warnings, for the linker or for people. A program that keeps their promises means
 /// the same without them.
-const WITHOUT_MEANING: [&str; 53] = [
+const WITHOUT_MEANING: [&str; 52] = [
     "AbiTag",
     "AllocAlign",
     "AllocSize",
@@ -66,7 +66,6 @@ const WITHOUT_MEANING: [&str; 53] = [
     "NoThrow",
     "NonNull",
     "OpenCLAccess",
-    "OpenCLIntelReqdSubGroupSize",
     "OpenCLUnrollHint",
     "OptimizeNone",
     "Overloadable",

@@ -132,6 +132,7 @@ pub fn parse(source: &str, clang: &Clang, language: Language, given: &Given) -> 
     program.wraps = given.wraps;
     program.unchecked = given.unchecked;
     program.platform = Platform { options: given.options.clone(), ..platform::asked(&scan, language) };
+    program.platform.sub_groups |= platform::names_sub_groups(&tree, language);
     if given.unchecked.other_groups {
         program.kernels.iter_mut().for_each(Kernel::separate_groups);
     }

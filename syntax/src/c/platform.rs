@@ -4,6 +4,7 @@
 
 use super::language::Language;
 use super::scan::{Kind, Scan};
+use super::tree::Node;
 use ir::Platform;
 use std::collections::BTreeSet;
 
@@ -87,6 +88,16 @@ pub fn asked(scan: &Scan<'_>, language: Language) -> Platform {
     }
     let list = |names: BTreeSet<String>| names.into_iter().collect();
     Platform { architecture, sub_groups, macros: list(macros), types: list(types), options: Vec::new() }
+}
+
+/// Whether the code names a function about sub-groups, where macros may have made the name.
+pub fn names_sub_groups(tree: &Node, language: Language) -> bool {
+    let mut found = false;
+    tree.each(&mut |node| {
+        let named = node.referenced_decl.as_deref().filter(|_| node.kind == "DeclRefExpr");
+        found |= named.is_some_and(|declared| is_of_sub_groups(&declared.name));
+    });
+    found && language == Language::OpenCl
 }
 
 /// Whether a name is that of a function about sub-groups, whose sizes depend on the device.

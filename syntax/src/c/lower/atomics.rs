@@ -121,7 +121,7 @@ fn is_cast(unit: &Unit<'_>, pointer: &Node) -> bool {
                 (CType::Pointer(to), CType::Pointer(from)) => to == from || same_size(&to, &from),
                 _ => false,
             };
-            node.cast_kind == "BitCast" && !same || is_cast(unit, inner)
+            matches!(node.cast_kind.as_str(), "BitCast" | "AddressSpaceConversion") && !same || is_cast(unit, inner)
         }
         _ => false,
     }

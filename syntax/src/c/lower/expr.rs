@@ -161,7 +161,7 @@ impl Lower<'_, '_, '_> {
                 let null = self.is_null_pointer(inner, node)?;
                 Some(Value::Scalar(self.at(node).unary(ir::UnaryOp::Not, null)))
             }
-            "NoOp" | "AddressSpaceConversion" | "ConstructorConversion" | "UserDefinedConversion" => self.value(inner),
+            "NoOp" | "ConstructorConversion" | "UserDefinedConversion" => self.value(inner),
             "IntegralCast" | "IntegralToBoolean" | "FloatingToIntegral" | "IntegralToFloating" | "FloatingCast"
             | "FloatingToBoolean" | "IntToOCLSampler" => {
                 let value = self.scalar(inner)?;
@@ -179,9 +179,14 @@ impl Lower<'_, '_, '_> {
                     None => self.cannot(node, "this conversion of a condition", "convert it to an integer"),
                 }
             }
-            "BitCast" if super::nulls::is_null(node) => self.null(node),
-            "BitCast" if self.unit.type_of(node).points_to_same(&self.unit.type_of(inner)) => self.value(inner),
-            "BitCast" => self.same_elements(node, inner),
+            "BitCast" | "AddressSpaceConversion" if super::nulls::is_null(node) => self.null(node),
+            // clang makes one conversion of a cast to another space and to another type.
+            "BitCast" | "AddressSpaceConversion"
+                if self.unit.type_of(node).points_to_same(&self.unit.type_of(inner)) =>
+            {
+                self.value(inner)
+            }
+            "BitCast" | "AddressSpaceConversion" => self.same_elements(node, inner),
             "ToVoid" => {
                 self.effect(inner);
                 Some(Value::Nothing)
@@ -198,7 +203,8 @@ impl Lower<'_, '_, '_> {
     fn same_elements(&mut self, node: &Node, inner: &Node) -> Option<Value> {
         let mut from = inner.bare();
         while let (CType::Pointer(to), Some(part)) = (self.unit.type_of(from), from.part(0)) {
-            let cast = matches!(from.cast_kind.as_str(), "BitCast" | "NoOp") && *to == CType::Void;
+            let cast =
+                matches!(from.cast_kind.as_str(), "BitCast" | "NoOp" | "AddressSpaceConversion") && *to == CType::Void;
             match cast {
                 true => from = part.bare(),
                 false => break,

@@ -190,6 +190,10 @@ impl Lower<'_, '_, '_> {
         let Some(Value::Scalar(value)) = self.load(expected.clone(), node) else {
             return self.cannot(node, "the place of the value to compare", "give the address of a variable");
         };
+        // The bytes of the variable are compared, and another type means other bytes.
+        if value.ty != ty {
+            return self.no_cast(node);
+        }
         let (value, desired) = (self.kept(value, true), self.kept(desired, true));
         let may = weak.then(|| self.may_succeed(node));
         let old = self.temporary("old", ty);
