@@ -34,9 +34,10 @@ const FEW: usize = 6;
 /// then even.
 const MANY: usize = 16;
 
-/// The number of obligations that the first round searches for a task whose contract is inferred. A round in which all
-/// are decided makes the next one twice as large.
-const ROUND: usize = 10;
+/// Among how many obligations, in the order of the task, the first round searches if the contract of the task is
+/// inferred. A round in which all are decided makes the next one twice as large. Obligations that the search need not
+/// look at count, too, so that what earlier verifications have proved changes nothing.
+const ROUND: usize = 32;
 
 /// Largest number of decisions with the same hypotheses that one thread normalises.
 const SHARE: usize = 24;
@@ -193,8 +194,8 @@ struct Searched<'o> {
 }
 
 /// Decides those of the open obligations that the solver can decide with little effort. `left` are the numbers of
-/// obligations of each task that are left, and counts on. A task whose contract is inferred is searched in rounds, and
-/// no longer than there is hope for it.
+/// obligations of each task that are left, and counts on. A task whose contract is inferred is searched in rounds. Where
+/// too many are left, claims about permissions, which are claims about the inferred clauses, are not searched any more.
 fn search_all<'o>(
     open: Vec<Open<'o>>,
     left: &mut [usize],
@@ -204,26 +205,27 @@ fn search_all<'o>(
 ) -> Searched<'o> {
     let mut searched = Searched { open: vec![], unsearched: vec![] };
     let mut waiting = open;
-    let mut sizes: Vec<usize> = vec![ROUND; watched.tasks.len()];
+    // Up to which position the next round of each task goes, and how large the round is.
+    let mut rounds: Vec<(usize, usize)> = vec![(ROUND, ROUND); watched.tasks.len()];
     while !waiting.is_empty() {
         let mut batches = Vec::new();
-        let round = left.iter_mut().zip(&mut sizes).enumerate();
-        for (n, (left, size)) in round {
-            let mut open: Vec<Open<'_>> = waiting.extract_if(.., |(at, _)| at.0 == n).collect();
-            if watched.is_hopeless(n, *left) {
-                searched.unsearched.append(&mut open);
-            } else if watched.is_inferred(n) && open.len() > *size {
-                waiting.extend(open.split_off(*size));
-            }
+        for (n, (left, (end, _))) in left.iter().zip(&rounds).enumerate() {
+            let is_over = watched.is_hopeless(n, *left);
+            let skipped = |(at, d): &mut Open<'_>| is_over && at.0 == n && d.is_about_permissions();
+            searched.unsearched.extend(waiting.extract_if(.., skipped));
+            let in_rounds = watched.is_inferred(n) && !is_over;
+            let is_next = |(at, _): &mut Open<'_>| at.0 == n && (!in_rounds || at.1 < *end);
+            let mut open: Vec<Open<'_>> = waiting.extract_if(.., is_next).collect();
             shuffle(&mut open, options.seed);
             batches.extend(cut(open));
         }
         let steps = threads::map(batches, |batch| search(batch, watched));
         let open = sort(steps.into_iter().flatten().collect(), outcomes);
-        for (n, (left, size)) in left.iter_mut().zip(&mut sizes).enumerate() {
+        for (n, (left, (end, size))) in left.iter_mut().zip(&mut rounds).enumerate() {
             let new = open.iter().filter(|(at, _)| at.0 == n).count();
             *left += new;
             *size *= if new == 0 { 2 } else { 1 };
+            *end += *size;
         }
         searched.open.extend(open);
     }

@@ -85,8 +85,8 @@ fn verify_once(program: &Program, options: &Options, tools: &Tools<'_>) -> Vec<I
             let failed = outcomes.iter().filter(|o| o.verdict != Verdict::Proved).map(|o| (o.code, o.node)).collect();
 
             // Leaves out failures that only follow from another failure.
-            let outcomes = causes::reported(task, unchecked::searched(outcomes, options));
-            let (mut outcomes, not_looked_at) = unchecked::looked_at(outcomes);
+            let (outcomes, not_looked_at) = unchecked::looked_at(outcomes);
+            let mut outcomes = causes::reported(task, unchecked::searched(outcomes, options));
 
             // Lists failures that have the same cause as another one under that one.
             fold::fold(program, task, &mut outcomes);

@@ -54,10 +54,11 @@ pub fn looked_at(mut outcomes: Vec<Outcome>) -> (Vec<Outcome>, Option<String>) {
     let is_left_out = |o: &Outcome| o.verdict == Verdict::Unknown && o.by == DischargedBy::Unsearched;
     let count = outcomes.iter().filter(|o| is_left_out(o)).count();
     outcomes.retain(|o| !is_left_out(o));
-    let claims = if count == 1 { "1 further claim was".to_owned() } else { format!("{count} further claims were") };
+    let claims = if count == 1 { "1 further claim".to_owned() } else { format!("{count} further claims") };
+    let verb = if count == 1 { "was" } else { "were" };
     let said = format!(
-        "{claims} not looked at, because too many others are not proved: Sepal has inferred the contract of this \
-        kernel, and has missed something; `sepal infer` prints what was found"
+        "{claims} about permissions {verb} not looked at, because too many others are not proved: Sepal has inferred the \
+        permissions of this kernel, and has missed something; `--infer-info` prints what was found"
     );
     (outcomes, (count > 0).then_some(said))
 }

@@ -3,7 +3,7 @@
 //! In: an open decision. Out: after a short search, its outcome or the decision; after a long one, or where a long one
 //! is no help, its outcome.
 
-use logic::obligation::Mode;
+use logic::obligation::{Mode, What, Why};
 
 use super::{Decided, Decision, Step};
 use crate::clock::Stopwatch;
@@ -58,6 +58,16 @@ impl<'o> Decision<'o> {
         let proof = proof.unwrap_or(undecided);
         self.time += self.started.elapsed();
         self.of_goal(proof, vec![])
+    }
+
+    /// Whether it is a claim about what clauses give to all threads together, or about the places that they name.
+    pub fn is_about_permissions(&self) -> bool {
+        let code = self.obligation.code;
+        match code.why {
+            Why::TwoWriters | Why::TooMuch | Why::NotInjective => true,
+            Why::OutOfBounds => code.what == What::WellFormed,
+            _ => false,
+        }
     }
 
     /// Leaves it undecided, and says that nothing was searched.
