@@ -194,8 +194,8 @@ struct Searched<'o> {
 }
 
 /// Decides those of the open obligations that the solver can decide with little effort. `left` are the numbers of
-/// obligations of each task that are left, and counts on. A task whose contract is inferred is searched in rounds. Where
-/// too many are left, claims about permissions, which are claims about the inferred clauses, are not searched any more.
+/// obligations of each task that are left, and counts on. A task whose contract is inferred is searched in rounds.
+/// Where too many are left, claims about permissions are not searched any more: they are about the inferred clauses.
 fn search_all<'o>(
     open: Vec<Open<'o>>,
     left: &mut [usize],

@@ -57,8 +57,8 @@ pub fn looked_at(mut outcomes: Vec<Outcome>) -> (Vec<Outcome>, Option<String>) {
     let claims = if count == 1 { "1 further claim".to_owned() } else { format!("{count} further claims") };
     let verb = if count == 1 { "was" } else { "were" };
     let said = format!(
-        "{claims} about permissions {verb} not looked at, because too many others are not proved: Sepal has inferred the \
-        permissions of this kernel, and has missed something; `--infer-info` prints what was found"
+        "{claims} about permissions {verb} not looked at, because too many others are not proved: Sepal has inferred \
+        the permissions of this kernel, and has missed something; `--infer-info` prints what was found"
     );
     (outcomes, (count > 0).then_some(said))
 }
