@@ -480,7 +480,7 @@ pub static CLAIMS: &[Claim] = &[
         name: "closed-form",
         law: "where `guard(b) ⇒ inv(e(b)) = b`: `Σ { p(b) | guard(b), e(b) = x } = ite(guard(inv(x)) ∧ e(inv(x)) = x, \
             p(inv(x)), 0)`",
-        files: &["chunk.rs", "invert.rs", "mixed_radix.rs", "assertion.rs"],
+        files: &["chunk.rs", "invert.rs", "invert/range.rs", "mixed_radix.rs", "assertion.rs"],
         covers: &[],
         mutants: &["the law of the inverse is not required", "the location is not compared"],
         least: 20_000,
