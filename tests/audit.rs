@@ -309,3 +309,21 @@ fn questions_about_the_platform_are_named() {
         assert!(named.is_none_or(|named| found.concat().contains(named)), "{text}: {found:?}");
     }
 }
+
+#[test]
+fn the_size_of_sub_groups_is_found_behind_macros() {
+    let folder = support::folder("audit-sub-groups");
+    let kernel = |number: &str| {
+        format!("#define CAT(a, b) a##b\n__kernel void k(__global int *o) {{ o[get_global_id(0)] = {number}; }}\n")
+    };
+    for (n, (number, is_found)) in
+        [("CAT(get_max_sub_, group_size)()", true), ("get_num_sub_groups()", true), ("CAT(get_local_, size)(0)", false)]
+            .into_iter()
+            .enumerate()
+    {
+        let file = folder.join(format!("k{n}.cl"));
+        std::fs::write(&file, kernel(number)).expect("a file");
+        let found = grounds(&file, &[]).iter().any(|ground| ground["kind"] == "sub-groups");
+        assert_eq!(found, is_found, "{number}");
+    }
+}

@@ -739,6 +739,32 @@ fn claims_of_a_hopeless_kernel_are_not_all_looked_at() {
 }
 
 #[test]
+fn what_a_person_claims_of_a_hopeless_kernel_is_looked_at() {
+    let folder = folder("hopeless-claims");
+    // No small numbers are such sums of cubes, and no proof says that none are.
+    let sums = [4, 5, 13, 14, 22, 23, 31, 32, 40, 41, 49, 50, 58, 59];
+    let hard: Vec<String> =
+        sums.iter().map(|sum| format!("    //@ assert n * n * n + m * m * m != {sum};\n")).collect();
+    let easy: Vec<String> =
+        (1..10).map(|n| format!("    //@ assert k % {} != 3 || k % {} == 3;\n", 12 * n, 4 * n)).collect();
+    let code = format!(
+        "__kernel void f(__global int *a, int n, int m, int k) {{\n    int i = get_global_id(0);\n    a[i] = i;\n\
+         {}{}    //@ assert k * k != 152399025;\n}}\n",
+        easy.concat(),
+        hard.concat()
+    );
+    let path = write(&folder, "k.cl", code);
+    let kept = folder.join("kept");
+    // What an earlier verification has proved changes no verdict.
+    for _ in 0..2 {
+        let output = sepal(&["verify", &path, "--cache", kept.to_str().expect("a path")]);
+        assert_eq!(status(&output), 1, "{}", stderr(&output));
+        assert!(stderr(&output).contains("1 refuted"), "{}", stderr(&output));
+        assert!(stderr(&output).contains("//@ assert k * k != 152399025;"), "{}", stderr(&output));
+    }
+}
+
+#[test]
 fn annotations_of_included_files_are_read() {
     let folder = folder("annotated-header");
     let _ = write(&folder, "h.h", "__device__ int same(int x) {\n    //@ assert x == 17;\n    return x;\n}\n");

@@ -89,8 +89,9 @@ impl<'b> Bounds<'b> {
         by_fact.or_else(|| self.by_factors(poly)).map(|bound| without_quotients(&bound))
     }
 
-    /// The upper bounds by one fact each: a fact of which some multiple differs from the polynomial only by what is the
-    /// same for all threads. So `tid + m ≤ n − 1` bounds `2 · tid + 2 · m` by `2 · n − 2`.
+    /// The upper bounds that single facts give. A fact `f ≤ 0` bounds the polynomial `p` from above by `p − k · f` for
+    /// each number `k > 0`. Only a bound that is the same for all threads is of use: `tid + m ≤ n − 1`, taken twice,
+    /// bounds `2 · tid + 2 · m` by `2 · n − 2`.
     fn by_multiples<'p>(&'p self, poly: &'p Poly) -> impl Iterator<Item = Poly> + 'p {
         let rest = |fact: &Poly| {
             let varies = |product: &[Atom]| product.iter().any(|atom| !self.is_constant(&atom.expr));

@@ -36,7 +36,7 @@ pub fn with_instances(source: &str, instances: &[Instance]) -> String {
     out
 }
 
-/// The first of the instances of which there is no kernel among these names.
+/// The first instance whose template has no kernel among these names.
 pub fn missing<'i>(instances: &'i [Instance], kernels: &[&str]) -> Option<&'i str> {
     let base = |name: &str| {
         let before = name.split('<').next().unwrap_or_default();

@@ -253,7 +253,7 @@ pub fn words(text: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{command, words, Command, Search};
+    use super::{command, words, Command, Search, Standard};
     use std::path::{Path, PathBuf};
 
     #[test]
@@ -276,6 +276,15 @@ mod tests {
         };
         assert_eq!(command(&words(&line), Path::new("/p"), 0), Ok(expected));
         assert!(command(&words("@no-such-file"), Path::new("/p"), 0).is_err());
+    }
+
+    #[test]
+    fn the_last_version_counts() {
+        let of = |line: &str| command(&words(line), Path::new("/p"), 0).unwrap_or_default();
+        assert_eq!(of("clang -cl-std=CL1.2 -cl-std=CL2.0 k.cl").standard, Some(Standard::Two));
+        let mut both = of("clang -cl-std=CL2.0 k.cl");
+        both.add(of("clang -cl-std=CL1.2 k.cl"));
+        assert_eq!(both.standard, Some(Standard::One));
     }
 
     #[test]

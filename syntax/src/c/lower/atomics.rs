@@ -157,7 +157,8 @@ impl Lower<'_, '_, '_> {
         Some(Value::Scalar(at.var(old, ty)))
     }
 
-    /// Checks the types of the operands of an atomic function, of which the first one is its pointer.
+    /// Reports an atomic function whose operands have types that Sepal does not read. The first operand is the pointer
+    /// to the location.
     pub fn is_atomic_pointer(&mut self, name: &str, args: &[Node], node: &Node) -> Option<()> {
         if args.iter().any(|arg| self.is_half(arg)) {
             let what = format!("`{name}` on a `half`");
