@@ -3,6 +3,7 @@
 //! In: accesses. Out: their locations, with the conditions under which the thread writes or only reads them.
 
 use crate::accesses::Access;
+use crate::guards::{only_value, remaining};
 use crate::key::{same, Key};
 use crate::paths::{condition_with, replaced};
 use crate::poly::Poly;
@@ -65,7 +66,39 @@ pub fn needs(accesses: &[Access]) -> Vec<Need> {
     }
     let mut all: Vec<(usize, Need)> = out.into_values().collect();
     all.sort_by_key(|(n, _)| *n);
-    all.into_iter().map(|(_, need)| need).collect()
+    all.into_iter().flat_map(|(_, need)| apart(need)).collect()
+}
+
+/// The family of locations that a thread writes, and those that it only reads. So `a[j]` for `0 <= j`, of which `a[0]`
+/// is only read, becomes `a[j]` for `1 <= j`, and `a[0]`.
+fn apart(need: Need) -> Vec<Need> {
+    let (reads, When::If(writes)) = (&need.reads, &need.writes) else { return vec![need] };
+    let left = match reads {
+        When::Never => return vec![need],
+        When::Always => remaining(None, writes),
+        When::If(reads) => remaining(Some(reads), writes),
+    };
+    let Some(left) = left else { return vec![need] };
+    let readers = left.into_iter().filter_map(|guards| reader(&need, guards)).collect::<Vec<_>>();
+    let written = Need { reads: When::Never, ..need };
+    std::iter::once(written).chain(readers).collect()
+}
+
+/// The locations of a family that are only read under these conditions. A variable with one value is replaced by it.
+fn reader(need: &Need, guards: Vec<Expr>) -> Option<Need> {
+    let values: Values =
+        need.binders.iter().filter_map(|v| Some((*v, Value::Int(only_value(&guards, *v)?)))).take(1).collect();
+    let guards: Vec<Expr> = guards.iter().filter_map(|guard| condition_with(guard, &values)).collect();
+    if guards.iter().any(|guard| matches!(guard.kind, ExprKind::Bool(false))) {
+        return None;
+    }
+    Some(Need {
+        index: need.index.iter().map(|index| replaced(index, &values)).collect(),
+        binders: need.binders.iter().copied().filter(|v| !values.contains_key(v)).collect(),
+        writes: When::Never,
+        reads: all(guards),
+        ..need.clone()
+    })
 }
 
 /// The access without guards that its location does not need, and its name, in which iterations are numbered.

@@ -19,6 +19,7 @@ mod element;
 mod facts;
 mod fixed;
 mod footprint;
+mod guards;
 mod key;
 mod loops;
 mod memory;

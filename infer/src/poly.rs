@@ -116,6 +116,10 @@ impl Poly {
 
     /// The polynomial in terms of threads of the launch, where it is in terms of groups.
     fn in_threads(mut self) -> Self {
+        let of_groups = |e: &Expr| matches!(&e.kind, ExprKind::Launch(LaunchVar::Gid | LaunchVar::Ngroups, _));
+        if !self.terms.keys().flatten().any(|atom| of_groups(&atom.expr)) {
+            return self;
+        }
         for axis in [Axis::X, Axis::Y, Axis::Z] {
             let of = |var| Self::launch(var, axis, At::new(ir::Span::default()));
             let [gid, gsize, lid, tid, ngroups, tcount] = [

@@ -191,6 +191,7 @@ impl Facts {
             }
         });
         self.floats.learn(t, value, why);
+        self.floats.forget_bounds();
         if let Some((old, other)) = self.truths.insert(t.clone(), (value, why.clone())) {
             if old != value {
                 let (yes, no) = if value { (why, &other) } else { (&other, why) };
@@ -316,6 +317,7 @@ impl Facts {
     /// atom is a constant, it is preferred. The atom may occur inside of other atoms of its value, as in `i = n·(i div
     /// n) + i mod n`. `why` shows `a = b`, where `poly` is `b - a`.
     fn equate(&mut self, poly: Poly, sort: Sort, why: &Why) {
+        self.floats.forget_bounds();
         let poly = self.reduce(&poly).unwrap_or(poly);
         let mut pivot: Option<(Atom, RBig)> = None;
         for (monomial, c) in poly.monomials() {
@@ -363,6 +365,7 @@ impl Facts {
     /// Adds `poly > 0` (if `strict`) or `poly ≥ 0`, which `why` shows. For integers, `poly > 0` is `poly - 1 ≥ 0`.
     fn at_least(&mut self, mut poly: Poly, mut strict: bool, sort: Sort, why: &Why) {
         let is_int = sort == Sort::INT;
+        self.floats.forget_bounds();
         let mut why = why.clone();
         if is_int && !strict && !self.nonzero.is_empty() {
             let other = poly.neg();

@@ -58,7 +58,7 @@ impl Inequality {
     }
 
     /// The coefficient of the monomial, if it has this sign. The digest is the monomial's.
-    fn coefficient(&self, monomial: &Monomial, digest: Digests, sign: Sign) -> Option<&RBig> {
+    fn coefficient(&self, monomial: &[Atom], digest: Digests, sign: Sign) -> Option<&RBig> {
         let [positive, negative] = self.signs;
         let side = if sign == Sign::Negative { negative } else { positive };
         if side.0 & digest.0 == 0 {

@@ -6,6 +6,8 @@
 //! are equal. So sums and products are normalised without searching through associativity and commutativity in an
 //! e-graph. Every step is a law of commutative rings, or a division by a literal other than 0.
 
+pub use super::monomial::Monomial;
+use super::monomial::{merged, Shared};
 use super::order::Atom;
 use super::rational::{content, plus, times};
 use crate::term::{self, Op, Sort, Term};
@@ -19,14 +21,11 @@ const MAX_MONOMIALS: usize = 128;
 /// are not examined. A variable that is squared `n` times has `2^n` factors.
 const MAX_FACTORS: u16 = 16;
 
-/// A product of atoms, as a sorted list in which an atom may occur several times. The empty list is 1.
-pub type Monomial = Vec<Atom>;
-
 /// A polynomial with rational coefficients. The coefficients of an integer term are integers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Poly {
     /// The monomials in canonical order. No coefficient is 0.
-    terms: Vec<(Monomial, RBig)>,
+    terms: Vec<(Shared, RBig)>,
 }
 
 impl Poly {
@@ -53,7 +52,7 @@ impl Poly {
 
     /// Where the monomial is, or where it would be.
     fn position(&self, monomial: &[Atom]) -> Result<usize, usize> {
-        self.terms.binary_search_by(|(m, _)| m.as_slice().cmp(monomial))
+        self.terms.binary_search_by(|(m, _)| (*m.0).cmp(monomial))
     }
 
     /// Adds a monomial with its coefficient.
@@ -62,7 +61,7 @@ impl Poly {
             return;
         }
         match self.position(&monomial) {
-            Err(at) => self.terms.insert(at, (monomial, coefficient)),
+            Err(at) => self.terms.insert(at, (Shared(monomial.into()), coefficient)),
             Ok(at) => {
                 let Some((_, slot)) = self.terms.get_mut(at) else { return };
                 *slot = plus(slot, coefficient);
@@ -75,18 +74,7 @@ impl Poly {
 
     /// The sum of both, where the coefficients of `other` are changed.
     fn merged(&self, other: &Self, changed: impl Fn(&RBig) -> RBig) -> Self {
-        let mut terms = Vec::with_capacity(self.terms.len() + other.terms.len());
-        let mut left = self.terms.iter().peekable();
-        for (n, d) in &other.terms {
-            terms.extend(std::iter::from_fn(|| left.next_if(|(m, _)| m < n)).cloned());
-            let own = left.next_if(|(m, _)| m == n);
-            let sum = own.map_or_else(|| changed(d), |(_, c)| plus(c, changed(d)));
-            if !sum.is_zero() {
-                terms.push((n.clone(), sum));
-            }
-        }
-        terms.extend(left.cloned());
-        Self { terms }
+        Self { terms: merged(&self.terms, &other.terms, changed) }
     }
 
     /// The polynomial of a term. Atoms are taken as they are; simplify the term first to make them canonical.
@@ -115,18 +103,18 @@ impl Poly {
     }
 
     /// The coefficient of the monomial, if it is not 0.
-    pub fn coefficient(&self, monomial: &Monomial) -> Option<&RBig> {
+    pub fn coefficient(&self, monomial: &[Atom]) -> Option<&RBig> {
         self.terms.get(self.position(monomial).ok()?).map(|(_, c)| c)
     }
 
     /// The monomials with their coefficients in canonical order. No coefficient is 0.
     pub fn monomials(&self) -> impl Iterator<Item = (&[Atom], &RBig)> {
-        self.terms.iter().map(|(m, c)| (m.as_slice(), c))
+        self.terms.iter().map(|(m, c)| (&*m.0, c))
     }
 
     /// The number of factors of the largest monomial, including its coefficient, as [`Term::factors`] counts them.
     fn factors(&self) -> u16 {
-        let of = |(m, c): &(Monomial, RBig)| m.iter().fold(term::digits(c), |all, a| all.saturating_add(a.0.factors()));
+        let of = |(m, c): &(Shared, RBig)| m.0.iter().fold(term::digits(c), |all, a| all.saturating_add(a.0.factors()));
         self.terms.iter().map(of).max().unwrap_or(0)
     }
 
@@ -142,7 +130,7 @@ impl Poly {
 
     /// The number of atoms in the longest monomial.
     pub fn degree(&self) -> usize {
-        self.terms.iter().map(|(m, _)| m.len()).max().unwrap_or(0)
+        self.terms.iter().map(|(m, _)| m.0.len()).max().unwrap_or(0)
     }
 
     /// Whether the polynomial is 0.
@@ -157,7 +145,7 @@ impl Poly {
 
     /// The constant part.
     pub fn constant_part(&self) -> RBig {
-        self.coefficient(&Vec::new()).cloned().unwrap_or(RBig::ZERO)
+        self.coefficient(&[]).cloned().unwrap_or(RBig::ZERO)
     }
 
     /// Whether no atom occurs.
@@ -169,7 +157,7 @@ impl Poly {
     pub fn as_constant(&self) -> Option<RBig> {
         match self.terms.as_slice() {
             [] => Some(RBig::ZERO),
-            [(m, c)] => m.is_empty().then(|| c.clone()),
+            [(m, c)] => m.0.is_empty().then(|| c.clone()),
             [..] => None,
         }
     }
@@ -221,7 +209,7 @@ impl Poly {
         let mut product = Self::zero();
         for (m, c) in &self.terms {
             for (n, d) in &other.terms {
-                let mut monomial: Monomial = m.iter().chain(n).cloned().collect();
+                let mut monomial: Monomial = m.0.iter().chain(&*n.0).cloned().collect();
                 monomial.sort();
                 product.put(monomial, times(c, d));
             }
@@ -234,7 +222,7 @@ impl Poly {
     pub fn coefficient_of(&self, atom: &Term) -> Option<Self> {
         let mut coefficient = Self::zero();
         for (monomial, c) in &self.terms {
-            let mut others = monomial.clone();
+            let mut others = monomial.0.to_vec();
             if let Some(at) = others.iter().position(|a| a.0 == *atom) {
                 drop(others.remove(at));
                 coefficient.put(others.clone(), c.clone());
@@ -248,18 +236,18 @@ impl Poly {
 
     /// The polynomial without the monomials that have the atom as a factor.
     pub fn without(&self, atom: &Term) -> Self {
-        let terms = self.terms.iter().filter(|(m, _)| m.iter().all(|a| a.0 != *atom));
+        let terms = self.terms.iter().filter(|(m, _)| m.0.iter().all(|a| a.0 != *atom));
         Self { terms: terms.map(|(m, c)| (m.clone(), c.clone())).collect() }
     }
 
     /// The polynomial with `value` in place of a factor; `None` if no monomial has it, or the result is too large.
     pub fn replace(&self, atom: &Atom, value: &Self) -> Option<Self> {
-        if !self.terms.iter().any(|(m, _)| m.contains(atom)) {
+        if !self.terms.iter().any(|(m, _)| m.0.contains(atom)) {
             return None;
         }
         let mut sum = Self::zero();
         for (monomial, c) in &self.terms {
-            let mut others = monomial.clone();
+            let mut others = monomial.0.to_vec();
             match others.iter().position(|a| a == atom) {
                 Some(at) => {
                     drop(others.remove(at));
@@ -277,12 +265,12 @@ impl Poly {
 
     /// Whether the atom occurs anywhere, also inside of other atoms.
     pub fn mentions(&self, atom: &Term) -> bool {
-        self.terms.iter().flat_map(|(m, _)| m).any(|a| a.0.contains(atom))
+        self.terms.iter().flat_map(|(m, _)| &*m.0).any(|a| a.0.contains(atom))
     }
 
     /// The atoms that are factors of monomials, each once, in canonical order.
     pub fn atoms(&self) -> Vec<Term> {
-        let set: std::collections::BTreeSet<&Atom> = self.terms.iter().flat_map(|(m, _)| m).collect();
+        let set: std::collections::BTreeSet<&Atom> = self.terms.iter().flat_map(|(m, _)| &*m.0).collect();
         set.into_iter().map(|a| a.0.clone()).collect()
     }
 
@@ -298,7 +286,7 @@ impl Poly {
 
     /// Whether the first monomial that is not the constant part has a negative coefficient.
     pub fn leads_negative(&self) -> bool {
-        self.terms.iter().find(|(m, _)| !m.is_empty()).is_some_and(|(_, c)| c.sign() == Sign::Negative)
+        self.terms.iter().find(|(m, _)| !m.0.is_empty()).is_some_and(|(_, c)| c.sign() == Sign::Negative)
     }
 }
 
@@ -307,7 +295,7 @@ impl Poly {
 pub fn to_term(poly: &Poly, sort: Sort) -> Term {
     let mut sum: Vec<Term> = Vec::new();
     let mut negative: Vec<Term> = Vec::new();
-    for (monomial, coefficient) in &poly.terms {
+    for (monomial, coefficient) in poly.monomials() {
         if monomial.is_empty() {
             continue;
         }
@@ -390,7 +378,7 @@ pub fn product(a: &Poly, b: &Poly, sort: Sort) -> Poly {
 /// The polynomial over the reals that an integer polynomial becomes under `to_real`, which is a ring homomorphism.
 pub fn lift(poly: &Poly) -> Poly {
     let mut lifted = Poly::zero();
-    for (monomial, c) in &poly.terms {
+    for (monomial, c) in poly.monomials() {
         let mut atoms: Monomial = monomial.iter().map(|a| Atom(term::to_real(a.0.clone()))).collect();
         atoms.sort();
         lifted.put(atoms, c.clone());

@@ -23,6 +23,7 @@ mod graph;
 mod hypotheses;
 pub mod linear;
 mod log;
+mod monomial;
 mod operators;
 pub mod order;
 pub mod pattern;

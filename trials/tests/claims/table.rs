@@ -72,6 +72,7 @@ const NO_RULE: &[(&str, &str)] = &[
     ("normalise/prover.rs", "names of the parts of the normaliser"),
     ("normalise/operators.rs", "a traversal"),
     ("normalise/order.rs", "an order for canonical forms; a wrong one proves less"),
+    ("normalise/monomial.rs", "sums of polynomials, which `bounds` and the rewrites on sums execute"),
     ("normalise/linear.rs", "arithmetic of polynomials, which `bounds` and the rewrites on sums execute"),
     ("normalise/rational.rs", "arithmetic of rationals, which `bounds` and the rewrites on sums execute"),
     ("normalise/quotient.rs", "arithmetic of polynomials, for guesses of inverses and of instances"),

@@ -5,8 +5,9 @@
 
 use interp::{Failure, Int, Outside};
 use ir::finding::{Code, What, Why};
-use ir::{ExprKind, Heap, Inferred, ItemId, Kernel, Node};
+use ir::{Expr, ExprKind, Gets, Heap, Inferred, ItemId, Kernel, Node, Place};
 use logic::obligation::{Obligation, ObligationId};
+use std::collections::BTreeSet;
 
 use super::attempt::Found;
 use super::behind::Judged;
@@ -135,26 +136,57 @@ pub fn is_a_race(outcome: &mut Outcome, failure: &Failure, story: &Witness) {
     outcome.taken_at = None;
 }
 
-/// Lists what a race explains under that race: the same race again, and permissions that do not suffice.
-pub fn folded(mut judged: Vec<Judged>) -> Vec<Judged> {
+/// Lists what a race explains under that race: the same race again, and permissions that do not suffice for an array
+/// of the race.
+pub fn folded(mut judged: Vec<Judged>, kernel: Option<&Kernel>) -> Vec<Judged> {
     let races: Vec<(ObligationId, Node)> = judged
         .iter()
         .map(|one| &one.outcome)
         .filter(|o| o.verdict == Verdict::Refuted && o.code.why == Why::DataRace)
         .map(|o| (o.id, o.node))
         .collect();
-    let Some((first, _)) = races.first().copied() else { return judged };
+    if races.is_empty() {
+        return judged;
+    }
+    let arrays = |node: &Node| kernel.map(|kernel| arrays_at(kernel, node)).unwrap_or_default();
+    let of_races: Vec<(ObligationId, BTreeSet<Heap>)> = races.iter().map(|(id, node)| (*id, arrays(node))).collect();
+    let about = |node: &Node| {
+        let of_claim = arrays(node);
+        of_races.iter().find(|(_, of_race)| !of_race.is_disjoint(&of_claim)).map(|(id, _)| *id)
+    };
     for one in &mut judged {
         let o = &mut one.outcome;
         let same = races.iter().find(|(id, node)| *node == o.node && o.code.why == Why::DataRace && *id != o.id);
         let cause = match o.verdict {
             Verdict::Refuted => same.filter(|(id, _)| *id < o.id).map(|(id, _)| *id),
-            Verdict::Unknown => is_about_permission(o.code).then_some(first),
+            Verdict::Unknown => is_about_permission(o.code).then(|| about(&o.node)).flatten(),
             Verdict::Proved => None,
         };
         o.under = cause.map(|obligation| Under { obligation, link: Link::Follows });
     }
     judged
+}
+
+/// The arrays of the locations that stand at a place of the code or of a clause.
+fn arrays_at(kernel: &Kernel, node: &Node) -> BTreeSet<Heap> {
+    let mut out = BTreeSet::new();
+    let mut add = |place: &Place| {
+        if place.node.meets(node) {
+            let _ = out.insert(place.heap);
+        }
+    };
+    let mut in_expr = |whole: &Expr| whole.each(&mut |e| e.place().into_iter().for_each(&mut add));
+    kernel.contracts().flat_map(|contract| &contract.clauses).for_each(|clause| in_expr(&clause.expr));
+    kernel.body.each(&mut |stmt| {
+        stmt.exprs(&mut in_expr);
+        stmt.clauses().iter().for_each(|clause| in_expr(&clause.expr));
+    });
+    kernel.body.each(&mut |stmt| {
+        if let Some(place) = stmt.outline().gets.and_then(Gets::location) {
+            add(place);
+        }
+    });
+    out
 }
 
 /// Whether an obligation says that permissions suffice or are given to one thread alone.

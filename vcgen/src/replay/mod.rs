@@ -79,7 +79,7 @@ pub fn judge(program: &Program, task: &Task, decided: Vec<Decided>) -> Vec<Outco
         driver: OnceLock::new(),
     };
     let judged: Vec<Judged> = threads::map(decided, |d| replay.outcome(d));
-    let judged = if replay.is_inferred() { inferred::folded(judged) } else { judged };
+    let judged = if replay.is_inferred() { inferred::folded(judged, kernel) } else { judged };
     match task.id {
         ItemId::Kernel(_) | ItemId::Procedure(_) => behind::link(program, task, kernel, judged, replay.searched.get()),
         ItemId::Function(_) => judged.into_iter().map(|j| j.outcome).collect(),

@@ -5,6 +5,7 @@
 //! by literals first, and floats that are converted to integers get bounds.
 
 use super::super::linear::Poly;
+use super::conditions::Bounded;
 use super::Facts;
 use crate::floats::{is_about_floats, Known, Uses};
 use crate::proof::{Step, Why};
@@ -93,7 +94,6 @@ impl Facts {
     /// Asks what is known of floats, with bounds of the integers that are converted to floats in these terms and in
     /// what is known.
     fn with_floats<R>(&self, terms: &[&Term], ask: impl FnOnce(Said<'_>) -> Option<R>) -> Option<R> {
-        let mut known = self.floats.known.clone();
         let mut ints: Vec<Term> = Vec::new();
         for t in terms.iter().copied().chain(self.floats.known.iter().map(|(c, _)| c)) {
             for_each_subterm(t, &mut |s| {
@@ -104,6 +104,16 @@ impl Facts {
                 }
             });
         }
+        let last = self.floats.bounded.take(&ints);
+        let mut bounded = last.unwrap_or_else(|| self.with_bounds(ints));
+        let answer = ask((&bounded.known, &mut bounded.said));
+        self.floats.bounded.keep(bounded);
+        answer
+    }
+
+    /// What is known of floats, with bounds of these integers.
+    fn with_bounds(&self, ints: Vec<Term>) -> Bounded {
+        let mut known = self.floats.known.clone();
         for n in &ints {
             known.extend(self.bounds_of(n));
         }
@@ -112,8 +122,8 @@ impl Facts {
             known.extend(self.holds(&condition).filter(|_| condition.as_bool().is_none()).map(|why| (condition, why)));
         }
         known.truncate(MAX_USED);
-        let mut said = Known::of(known.iter().map(|(c, _)| c));
-        ask((&known, &mut said))
+        let said = Known::of(known.iter().map(|(c, _)| c));
+        Bounded { ints, known, said }
     }
 
     /// The least and the greatest value of an integer, as far as literal bounds of its atoms give them.

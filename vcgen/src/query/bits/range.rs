@@ -93,7 +93,9 @@ impl Range {
         if other.lo.as_ref().is_none_or(|lo| *lo <= IBig::ZERO) {
             return Self::ALL;
         }
-        if let (Some((a, b)), Some((c, d))) = (self.bounds(), other.bounds()) {
+        // Facts that contradict each other leave an empty range, as from 1 to 0.
+        let divisors = other.bounds().filter(|(least, most)| least <= most);
+        if let (Some((a, b)), Some((c, d))) = (self.bounds(), divisors) {
             return among([a.div_euclid(c), a.div_euclid(d), b.div_euclid(c), b.div_euclid(d)]);
         }
         if self.is_natural() {

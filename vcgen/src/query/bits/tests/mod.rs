@@ -98,6 +98,15 @@ fn a_range_contains_every_value() {
     }
 }
 
+/// Facts that contradict each other leave a range of divisors with nothing in it, and 0 at its upper end.
+#[test]
+fn divisors_of_an_empty_range_say_nothing() {
+    let none = Range::new(1, 0);
+    assert_eq!(Range::new(3, 7).div(&none), Range::new(0, 7));
+    assert_eq!(Range::new(-3, 7).div(&none), Range::ALL);
+    assert_eq!(none.div(&none).meet(&Range::new(0, 0)), Range::new(0, 0));
+}
+
 /// A disjunction all but one of whose parts are known to be false gives the last part, also where these are conditions
 /// that are made of others.
 #[test]
