@@ -112,7 +112,7 @@ impl Context<'_> {
             let product = Poly::of(&constant(&gid.linear)).mul(&Poly::of(&constant(&inner.count)));
             let index = Poly::of(&constant(&inner.index));
             let here = poly.get_or_insert_with(|| Poly::of(a));
-            let coefficient = |of: &Poly| Some(here.coefficient(&of.monomials().next()?.0.to_vec())?.clone());
+            let coefficient = |of: &Poly| Some(here.coefficient(of.monomials().next()?.0)?.clone());
             let (Some(of_base), Some(of_index)) = (coefficient(&product), coefficient(&index)) else { continue };
             if of_base == of_index {
                 let linear = Poly::of(&constant(&inner.linear)).scale(&of_base);

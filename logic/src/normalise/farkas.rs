@@ -10,7 +10,7 @@
 //! In: a polynomial, and known inequalities. Out: the summands with their factors, if such a sum was found within the
 //! given number of steps.
 
-use super::linear::{to_term, Monomial, Poly};
+use super::linear::{to_term, Poly};
 use super::order::Atom;
 use super::rational::over;
 use crate::proof::{Recorder, Sums, Why};
@@ -130,8 +130,8 @@ impl<'k> Summing<'k> {
             return false;
         }
         let Some((monomial, coefficient)) = hardest(poly) else { return false };
-        let (digest, sign) = (Digests::one(&monomial), coefficient.sign());
-        let with = |fact: &'k Arc<Inequality>| Some((fact, fact.coefficient(&monomial, digest, sign)?));
+        let (digest, sign) = (Digests::one(monomial), coefficient.sign());
+        let with = |fact: &'k Arc<Inequality>| Some((fact, fact.coefficient(monomial, digest, sign)?));
         let mut facts: Vec<(&Arc<Inequality>, &RBig)> = self.known.iter().filter_map(with).collect();
         // A short inequality leaves less to eliminate.
         facts.sort_by_key(|(fact, _)| fact.poly.len());
@@ -140,19 +140,19 @@ impl<'k> Summing<'k> {
                 return false;
             }
             self.steps -= 1;
-            let factor = over(&coefficient, c);
+            let factor = over(coefficient, c);
             let rest = poly.sub_scaled(&fact.poly, &factor);
             if self.combines(&rest, strict && !fact.strict, depth - 1) {
                 self.record(factor, || fact.why.clone());
                 return true;
             }
         }
-        self.combines_products(poly, &monomial, &coefficient, strict, depth)
+        self.combines_products(poly, monomial, coefficient, strict, depth)
     }
 
     /// Continues [`Self::combines`] with products: a known inequality times an atom of `monomial` that is known to be
     /// at least 0.
-    fn combines_products(&mut self, poly: &Poly, monomial: &Monomial, c: &RBig, strict: bool, depth: u32) -> bool {
+    fn combines_products(&mut self, poly: &Poly, monomial: &[Atom], c: &RBig, strict: bool, depth: u32) -> bool {
         if monomial.len() < 2 {
             return false;
         }
@@ -162,7 +162,7 @@ impl<'k> Summing<'k> {
                 continue;
             }
             let Some(sign) = self.is_nonnegative(&factor) else { continue };
-            let mut others = monomial.clone();
+            let mut others = monomial.to_vec();
             drop(others.remove(n));
             let product = Poly::product_of(&others);
             let itself = self.is_nonnegative(&product);
@@ -208,7 +208,7 @@ impl<'k> Summing<'k> {
 
 /// The monomial that the search eliminates first, with its coefficient: one of the highest degree, the first of these
 /// in canonical order.
-fn hardest(poly: &Poly) -> Option<(Monomial, RBig)> {
+fn hardest(poly: &Poly) -> Option<(&[Atom], &RBig)> {
     let mut best: Option<(&[Atom], &RBig)> = None;
     for (monomial, c) in poly.monomials() {
         let harder = best
@@ -217,5 +217,5 @@ fn hardest(poly: &Poly) -> Option<(Monomial, RBig)> {
             best = Some((monomial, c));
         }
     }
-    best.map(|(m, c)| (m.to_vec(), c.clone()))
+    best
 }

@@ -13,15 +13,8 @@ use std::sync::Arc;
 pub type Monomial = Vec<Atom>;
 
 /// A monomial that polynomials share: most of the monomials of a sum are those of its summands.
-#[derive(Clone, Debug, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Shared(pub Arc<[Atom]>);
-
-impl PartialEq for Shared {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || self.0 == other.0
-    }
-}
-impl Eq for Shared {}
 
 impl Shared {
     /// How it compares with another one in canonical order.

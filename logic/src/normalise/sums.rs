@@ -187,7 +187,7 @@ fn divide(poly: &Poly, divisor: &Poly) -> Option<(Poly, Poly)> {
     let mut monomials = divisor.monomials();
     let (first, lead) = monomials.next()?;
     if monomials.next().is_some() {
-        let ratio = poly.coefficient(&first.to_vec())? / lead;
+        let ratio = poly.coefficient(first)? / lead;
         return poly.sub(&divisor.scale(&ratio)).is_zero().then(|| (Poly::constant(ratio), Poly::zero()));
     }
     let (quotient, rest) = split(poly, first, lead, false);
